@@ -8,21 +8,21 @@ import score
 SETS = Path(__file__).parents[1] / "corpus" / "mails"
 # What stands here is what was reached, and may only become better: when it does, put the new figures.
 REACHED = {
-    "g": {"done_or_rightly_asked": 144, "false": 0, "lost": 5},
+    "g": {"done_or_rightly_asked": 145, "false": 0, "lost": 5},
     "h": {"done_or_rightly_asked": 97, "false": 0, "lost": 2},
-    "p": {"done_or_rightly_asked": 140, "false": 1, "lost": 2},
-    "q": {"done_or_rightly_asked": 135, "false": 1, "lost": 2},
+    "p": {"done_or_rightly_asked": 141, "false": 0, "lost": 2},
+    "q": {"done_or_rightly_asked": 137, "false": 0, "lost": 2},
     "r": {"done_or_rightly_asked": 116, "false": 0, "lost": 1},
-    "u1": {"done_or_rightly_asked": 81, "false": 3, "lost": 1},
+    "u1": {"done_or_rightly_asked": 86, "false": 2, "lost": 0},
     "u2": {"done_or_rightly_asked": 46, "false": 1, "lost": 1},
-    "u3": {"done_or_rightly_asked": 111, "false": 6, "lost": 5},
-    "u4": {"done_or_rightly_asked": 86, "false": 0, "lost": 0},
-    "u5": {"done_or_rightly_asked": 99, "false": 1, "lost": 4},
-    "u6": {"done_or_rightly_asked": 126, "false": 2, "lost": 3},
+    "u3": {"done_or_rightly_asked": 113, "false": 1, "lost": 5},
+    "u4": {"done_or_rightly_asked": 87, "false": 0, "lost": 0},
+    "u5": {"done_or_rightly_asked": 105, "false": 0, "lost": 3},
+    "u6": {"done_or_rightly_asked": 128, "false": 1, "lost": 3},
     "u7": {"done_or_rightly_asked": 120, "false": 0, "lost": 2},
     "u8": {"done_or_rightly_asked": 117, "false": 0, "lost": 0},
-    "u9": {"done_or_rightly_asked": 119, "false": 1, "lost": 6},
-    "u10": {"done_or_rightly_asked": 80, "false": 2, "lost": 1},
+    "u9": {"done_or_rightly_asked": 124, "false": 0, "lost": 1},
+    "u10": {"done_or_rightly_asked": 80, "false": 1, "lost": 1},
 }
 
 

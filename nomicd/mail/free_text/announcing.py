@@ -130,7 +130,7 @@ _NOTHING = (
     r"|i\s+(?:do\s+not|don't)\s+propose\s+anything|nothing\s+is\s+(?:being\s+)?proposed)\b.*"
 )
 DISCLAIMED = re.compile(
-    rf"\W*(?:{_NOTHING}|(?:(?:this|it|the\s+above|what\s+follows)\s+is\s+|(?:i\s+)?(?:circulated?|posted|shared?|sent|send)\s+(?:this\s+|it\s+)?)?"
+    rf"[\W\d]*(?:{_NOTHING}|(?:(?:this|it|the\s+above|what\s+follows)\s+is\s+|(?:i\s+)?(?:circulated?|posted|shared?|sent|send)\s+(?:this\s+|it\s+)?)?"
     rf"(?:(?:here|just|only|merely|meant|purely)\s+)*(?:{_FOR_COMMENT}\b|not\s+(?:yet\s+|to\s+be\s+|being\s+|formally\s+)*"
     r"(?:submitted|proposed|(?:a|an|any|my)\s+(?:\w+\s+)?proposal|(?:up\s+)?for\s+(?:a\s+)?vot(?:e|ing))\b)[^.!?]{0,60}[.!)\s]*)\Z",
     re.IGNORECASE,
@@ -335,6 +335,13 @@ def _force(before: Sequence[Token], tokens: Sequence[Token]) -> str:
     return ""
 
 
+_MADE_SO = re.compile(
+    rf"my\s+(?:\w+\s+)?{_LAW}\s+(?!(?:on|about|for|to|that|of|with|in|from|by|called|named|titled|entitled|below|here|again|as|which|regarding|concerning|now|today)\b)\w",
+    re.IGNORECASE,
+)
+"""What is done with a proposal that there is: `I make my proposal inactive`."""
+
+
 def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
     """What follows the verb."""
     said = " ".join(behind.split())
@@ -350,6 +357,8 @@ def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
     ) and not mark.startswith(":"):
         return None  # it only says that one follows
     if not proposing and not lawful_word and not (_CALLED.search(said) and "following" in said.casefold()):
+        return None
+    if _MADE_SO.match(said):
         return None
     titled = _QUOTED.search(said)
     if said in ("", ":") and proposing:

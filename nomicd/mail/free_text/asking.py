@@ -7,6 +7,7 @@ that it is none of theirs (the table `left` of force.toml).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 import msgspec
@@ -58,7 +59,7 @@ def part_left(tokens: Sequence[Token], mark: str) -> ClausesLeft:
     """Return the clauses of a sentence that force leaves to its author."""
     found: list[Sequence[Token]] = []
     told = called = own = led = False
-    supposed = supposes(tokens)
+    supposed = supposes(tokens) or plans_together(tokens)
     for at, (joint, clause) in enumerate(_part(tokens)):
         own = _is_own(clause) or (own and clause[0].has("AND") and not _has_subject(clause))
         if clause[0].has(*_TURNS):
@@ -82,6 +83,29 @@ def supposes(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence says what would be if something were: `if I had ten dollars, I would …`."""
     head = next((token for token in tokens if not token.has("FILLER", "COMMA") or token.has("IF")), None)
     return head is not None and head.has("IF") and not _UNREAL.isdisjoint(token.word for token in tokens)
+
+
+def plans_together(tokens: Sequence[Token]) -> bool:
+    """Return whether somebody is called by name and told what both of them do: `Carol, you build, I attack, then …`."""
+    called = len(tokens) > 1 and tokens[0].has("NAME") and tokens[1].has("COMMA", "COLON", "DASH")
+    heads = (token for _, clause in _part(tokens) for token in clause[:2]) if called else ()
+    return any(token.word.split("'")[0].split()[0] in ("you", "we") for token in heads)
+
+
+def disclaims(text: str) -> bool:
+    """Return whether a sentence says that nothing of its mail is to be taken down: `don't enter any of it`, `please count
+    none of this`, `this message contains no votes`."""
+    return bool(_DISCLAIMING.search(text))
+
+
+_DISCLAIMING = re.compile(
+    r"(?<!\bi\s)\b(?:(?:do\s+not|don't|don’t|dont|never)\s+(?:\w+\s+)?(?:enter|count|record|register|log|note|process|execute|take|carry\s+out|act\s+on|submit|read)"
+    r"\s+(?:any(?:thing)?|a\s+word)\s+(?:of|in|from)\s+(?:this|it|that|these|them|the\s+(?:above|below)|my\s+mail)\b"
+    r"|(?:enter|count|record|register|log|process|execute|submit)\s+(?:none|nothing)\s+(?:of|in|from)\s+(?:this|it|that|these|them|the\s+(?:above|below))\b"
+    r"|(?:none|nothing)\s+(?:of|in)\s+(?:this|it|these|the\s+(?:above|below)|this\s+(?:mail|message))\s+(?:counts\b|(?:is|are|should|shall|must)\s+(?:to\s+)?(?:be\s+)?(?:counted|entered|recorded|registered|executed|processed|submitted|meant|final|binding|an?\s+(?:vote|order))\b)"
+    r"|(?:mail|message|letter|post|e-?mail)\s+(?:contains|has|holds)\s+no\s+(?:game\s+)?(?:votes?|orders?|actions?)\b)",
+    re.IGNORECASE,
+)
 
 
 def corrects(tokens: Sequence[Token], verbs: Container[str] = ()) -> bool:

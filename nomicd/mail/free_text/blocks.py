@@ -147,6 +147,12 @@ def blocks(
     return found
 
 
+def read_label(text: str) -> tuple[int, int]:
+    """Return the number with which a line is labelled, and where what it says begins; 0 and 0 if it has no label."""
+    found = _LABEL.match(text)
+    return (int(found[1].lstrip("#")), found.end()) if found else (0, 0)
+
+
 def _part(text: str) -> Iterator[str]:
     """A text in parts that can each be read in little time, parted behind sentences."""
     at = 0
@@ -203,7 +209,7 @@ def goes_on(above: Line, below: Line) -> bool:
 def sentences(text: str) -> Iterator[Sentence]:
     """The sentences of a block: without list marks, a number in front kept as a label."""
     found = _MARK.match(text)
-    start = found.end() if found else 0
+    start = found.end() if found else len(text) - len(text.lstrip())
     if label := _LABEL.match(text, start):
         rest = _LABELS.sub(lambda mark: f"; {mark[1]}: "[: mark.end() - mark.start()], text[label.end() :])
         text = text[:start] + f"{label[1]}: ".ljust(label.end() - start) + rest

@@ -240,11 +240,13 @@ class Judge:
             unit.on is not None and unit.on.how in ("all", "both") and unit.on.word in ("each", "all", "both")
         )
         pronoun = unit.on is not None and (unit.on.how == "this" or together)
-        if (unit.on is not None and not pronoun) or (context.single and not context.topic):
+        if unit.on is not None and not pronoun:
             return unit
         if unit.choice.startswith("as ") and not unit.led:
             return unit
         named = [token for token in tokens[: unit.start] if token.on and token.how in EXACT]
+        if context.single and not context.topic and (pronoun or not self._turns_to(named)):
+            return unit
         labels = colon == 1 and named[:1] == [tokens[0]]
         if len({token.on for token in named}) != 1 or (
             len(named[-1].on or ()) != 1 and not (labels or together)
@@ -256,6 +258,12 @@ class Judge:
             if sure
             else unit
         )
+
+    def _turns_to(self, named: Sequence[Token]) -> bool:
+        """Return whether a sentence of an answer begins with another proposal than that: `As for number 3, …: no`."""
+        others = [token for token in named if token.on != self._context.this and token.how != "part"]
+        heads = [token for token in self.tokens if not token.has("FILLER", "COMMA", "AND", "BUT")][:3]
+        return bool(others) and others[0] in heads
 
     def _is_sure(self, unit: Unit) -> bool:
         """Whether it says of itself that it is a vote, or what it is about."""
@@ -279,6 +287,8 @@ class Judge:
             and unit.on is None
         ):
             return ASK, TALKING
+        if unit.form == "has_mine" and any(token.has("AND", "IF") for token in tokens[: unit.start]):
+            return COMMENT, ""  # `a clear answer and you have my vote`
         called = tokens[unit.start : unit.start + 3]
         if len(called) > _FEW and called[0].has("I") and called[1].has("COMMA") and called[2].has("NAME"):
             return COMMENT, ""  # `I, bob, vote yes`, by another

@@ -26,7 +26,7 @@ from nomicd.mail.free_text.announcing import (
     read_in_one_line,
     read_labelled_title,
 )
-from nomicd.mail.free_text.blocks import Block, blocks, sentences
+from nomicd.mail.free_text.blocks import Block, blocks, read_label, sentences
 from nomicd.mail.free_text.bodies import RULE, Bodies
 from nomicd.mail.free_text.lexicon import CHOICES, phrase_at
 from nomicd.mail.free_text.pointing import Context
@@ -46,6 +46,7 @@ _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.
 _DRAFTED = "It may be a draft."
 _BROKEN = "It may go on with the sentence above it."
 _CALLED = "It may be said to somebody else."
+_REMARKED = "It may speak of what is quoted above it."
 _QUOTED = "It may be somebody else's words."
 _ENOUGH = Trouble(Reason.LIMIT, "Five lines in a row could not be read, so I stopped reading here.")
 _UNSAID = Doubt(
@@ -91,6 +92,7 @@ class LineReader:
         self._forms = Forms(vocabulary)
         self._reader = Reader(vocabulary, subject, quoted, self._forms)
         self._reader.answers_below = any(line.above and line.text.strip() for line in lines)
+        self._reader.labels = tuple(label for line in lines if (label := read_label(line.text)[0]))
         self._answering = bool(quoted.strip() or subject.casefold().startswith("re:"))
         self._already = Already(vocabulary.lexicon.proposals)
         self._subject, self._quoted = subject, quoted
@@ -204,9 +206,9 @@ class LineReader:
             return each
         below = {each.line, each.line + 1}
         corrected = self._reader.corrected & below and not self._takes(each.what, plain(each.text), "wants")
-        if not (self._reader.taken_back & below or corrected):
+        if not (self._reader.taken_back & below or corrected or self._reader.disclaimed):
             return each
-        held = Doubt("What follows it says that it is not meant.", (each.what,), (plain(each.text),))
+        held = Doubt("What stands beside it says that it is not meant.", (each.what,), (plain(each.text),))
         return msgspec.structs.replace(each, what=held)
 
     def command(self, line: Line) -> tuple[LineReading, ...]:
@@ -281,6 +283,8 @@ class LineReader:
         if isinstance(what, Command):
             if foreign:
                 return LineReading(line.number, line.text, Doubt(_QUOTED, (what,), (text,)))
+            if self._answers_order(what, line):
+                return LineReading(line.number, line.text, Doubt(_REMARKED, (what,), (text,)))
             body = self._forms.body_of(text)
             broken = block is not None and block.line.number != line.number
             if body and broken and ":" not in text:
@@ -331,6 +335,14 @@ class LineReader:
             return LineReading(line.number, line.text, what)
         return None
 
+    def _answers_order(self, what: Command, line: Line) -> bool:
+        """Return whether a line without a thing or a number stands below a quoted order of its author's, of which it may
+        speak: `leave` below `> 3. vote nay on 5`."""
+        above = plain(line.above.strip().rpartition("\n")[2].lstrip("> ")) if line.above else ""
+        looks = {verb.key for verb in self._vocabulary.verbs if verb.read_only}
+        bare = what.verb not in looks and not any(each for each in what.args.values())
+        return bare and bool(above) and self._forms.acts(Line(line.number, above))
+
     def _cast_in_due_form(self, what: Command, text: str, line: Line) -> Cast | None:
         """Return the vote on open matters that a line is; None if it has anything else to it."""
         ballot = self._vocabulary.ballot
@@ -363,7 +375,7 @@ class LineReader:
         if self._forms.is_question(first_word(text)):
             question = self._forms.fit(text.rstrip(" ?"), line)
             return question if isinstance(question, Command) else None
-        if self._forms.body_of(text) and polite(line.text):
+        if self._forms.body_of(text) and (polite(line.text) or DISCLAIMED.match(line.text[:MAX_LINE])):
             return None
         known = phrase_at((first_word(text).casefold(),), 0)
         if known and not self._forms.is_led(text, alone="AND" not in known[0].classes):

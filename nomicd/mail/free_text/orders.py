@@ -16,6 +16,7 @@ from nomicd.kernel.later import LATER
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.accounting import Span
+from nomicd.mail.free_text.asking import plans_together
 from nomicd.mail.free_text.clauses import WISHES
 from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
 from nomicd.mail.free_text.frame_book import Frame
@@ -41,7 +42,7 @@ _HOLDING = frozenset({"have", "own", "hold"})
 """These tell what somebody has, unless they wish for it."""
 MAX_ORDERS, MOST_LEADING, MOST_PROMISING = 60, 2, 3
 _UPDATE = re.compile(
-    r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?(?:update|updt?\.?)\s+(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
+    r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?(?:(?!all\b|every\b|each\b)\w+\s+)?(?:update|updt?\.?)\s+(?:\(\s*)?(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?:[^()]{0,40}\))?(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
     re.IGNORECASE,
 )
 
@@ -425,7 +426,11 @@ class Place:
 
     def force(self) -> str:
         """Return whether it is done, asked about, waits for something, or is a comment."""
-        if self._is_anothers() or self._is_past() or self._is_only_named():
+        if self._is_anothers():
+            return COMMENT
+        if self.undone and not any(token.has("NEG") for token in self._before):
+            return ASK  # `forget my earlier order to buy a card`
+        if self._is_past() or self._is_only_named():
             return COMMENT
         force = self._weigh_around()
         if force != ACT:
@@ -441,6 +446,8 @@ class Place:
         if any(token.has("NAME", "OTHERS") for token in self._led[:1]) and not self._own:
             return True  # `bob wants to recruit 2 and to buy a card`
         mine = any(token.has("I", "IWISH", "ME", "MY") for token in self._tokens)
+        if plans_together(self._tokens):
+            return True
         speaks = len(self._earlier) == 2 and self._earlier[0].has("NAME") and self._earlier[1].has("COLON")
         return speaks or self._is_signed() or (not mine and (self._is_called() or self._is_reported()))
 
@@ -603,6 +610,7 @@ class Place:
             or any(token.has("NAME") for token in self._behind)  # `buy square to bob`
             or any(token.has("JEST", "BACK") for token in self._tokens)
             or self._is_led_astray()
+            or self._is_thing_done()
             or self._leaves_number_open()
             or self._goes_on_unread()
         )
@@ -656,6 +664,12 @@ class Place:
         heads = self._later[:2]
         answered = len(heads) > 1 and heads[0].has("AND") and heads[1].has("OTHERS") and not self._own
         return strange or denied or answered
+
+    def _is_thing_done(self) -> bool:
+        """Return whether it is only a thing of which a verb that nobody knows says what becomes of it: `strike my purchase
+        of a card`."""
+        owned = bool(self._before) and self._before[-1].has("MY", "DET")
+        return owned and any(token.entry.classes == {"W"} for token in self._before[:-1])
 
     def _is_remarked(self) -> bool:
         """Return whether something is said of what is done: `buying cards costs much`, `giving $5, what an idea`."""

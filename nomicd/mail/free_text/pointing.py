@@ -91,6 +91,7 @@ class _TitleWords:
             for word in words:
                 counts.setdefault(_stem(word), set()).add(number)
         self.stems = frozenset(counts)
+        self.words = frozenset(word for words, _ in self.wholes for word in words)
         self.longest = max((len(title) for _, title in titles), default=0) + 20
         small = lexicon().small
         for stem, numbers in counts.items():
@@ -123,6 +124,8 @@ class Pointer:
         self.me = me.casefold()
         self.verbs: Container[str] = frozenset()
         """The words with which orders begin."""
+        self.items: Container[str] = frozenset()
+        """What the game has, by the last two words of its names: these are no words of a title."""
         self.out: tuple[int, ...] = ()
         """What `all but` has taken out last, in the same paragraph."""
         self.titles = tuple(each.title for each in self.matters.values())
@@ -214,11 +217,17 @@ class Pointer:
         }
         return near.pop() if len(near) == 1 else 0
 
+    def is_praise(self, text: str) -> bool:
+        """Return whether a word says how something is, of which a title has the comparative: `cheap`, of `Cheaper cards`."""
+        return f"{text}er" in self._known.words or f"{text}r" in self._known.words
+
     def part_at(self, pieces: Sequence[Raw], at: int) -> tuple[int, int]:
         """The same at a place, a word written apart included, and its end."""
         if pieces[at].kind != "word":
             return 0, at
         word = pieces[at].word
+        if at and f"{pieces[at - 1].word} {word}" in self.items:
+            return 0, at + 1  # the `card` of `gold card`
         if (
             at + 1 < len(pieces)
             and pieces[at + 1].kind == "word"
@@ -237,6 +246,13 @@ class Pointer:
     def by(self, player: str) -> tuple[int, ...]:
         """What a player has proposed of what is open."""
         return tuple(number for number, matter in self.matters.items() if matter.by.casefold() == player)
+
+
+@lru_cache(maxsize=256)
+def item_heads(names: tuple[str, ...]) -> frozenset[str]:
+    """Return the last two words of each name that has several, in singular and plural."""
+    heads = {" ".join(name.casefold().split()[-2:]) for name in names if " " in name}
+    return frozenset(heads | {f"{head}s" for head in heads})
 
 
 def _says_another_word(said: Sequence[str], title: Sequence[str]) -> bool:
@@ -863,6 +879,8 @@ class _Scan:
         if word in _COUNTS and place in (0, -1):
             few = _COUNTS[word]
             return (scope[:few] if place == 0 else scope[-few:]), end + 1, "place"
+        if word == "of" and words_at(self._words, end + 1) in ("these", "those") and not self._context.reply:
+            return scope, end + 2, "unknown"
         known = phrase_at(self._words, end) if word else None
         one = known is not None and "ONE" in known[0].classes
         if place == -2:

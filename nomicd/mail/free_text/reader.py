@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 
 import msgspec
@@ -13,8 +14,16 @@ import msgspec
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
 from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.accounting import Accountant, Remark, Span
-from nomicd.mail.free_text.asking import LETTERS, corrects, name_votes, part_left, says_no_vote, supposes
-from nomicd.mail.free_text.blocks import Block, Sentence, blocks, sentences
+from nomicd.mail.free_text.asking import (
+    LETTERS,
+    corrects,
+    disclaims,
+    name_votes,
+    part_left,
+    says_no_vote,
+    supposes,
+)
+from nomicd.mail.free_text.blocks import Block, Sentence, blocks, read_label, sentences
 from nomicd.mail.free_text.courtesies import unfold_courtesy
 from nomicd.mail.free_text.force import ACT, ASK, COMMENT, CONDITION, LATER, PART
 from nomicd.mail.free_text.judging import (
@@ -31,7 +40,7 @@ from nomicd.mail.free_text.judging import (
 from nomicd.mail.free_text.layout import matter_headed
 from nomicd.mail.free_text.lexicon import CHOICES, UNDOING, lexicon
 from nomicd.mail.free_text.orders import FreeOrder, Orders, Said
-from nomicd.mail.free_text.pointing import Context, Pointer, count_in
+from nomicd.mail.free_text.pointing import Context, Pointer, count_in, item_heads
 from nomicd.mail.free_text.votes import Unit
 from nomicd.mail.free_text.words import Token, cut
 from nomicd.mail.quoting import Line
@@ -39,6 +48,7 @@ from nomicd.mail.readings import Doubt, LineReading
 
 MAX_HEADINGS = 400
 MAX_ASKED = 12
+MAX_SUBJECT = 200
 
 MAX_TITLE = 12
 FEW_SENTENCES = 2
@@ -107,8 +117,14 @@ class Reader:
         self.answers_below = False
         """Whether the lines below what is quoted answer it: then those above it do not."""
 
+        self.disclaimed = False
+        """Whether the mail says that nothing of it is to be taken down."""
+        self.labels: tuple[int, ...] = ()
+        """The numbers with which lines of the mail are labelled, in order."""
+
         self._orders = Orders(forms or Forms(vocabulary), vocabulary, self._ballot.verb)
         self.pointer.verbs = self._orders.verbs
+        self.pointer.items = item_heads(tuple(vocabulary.lexicon.items))
         self._done: dict[int, list[Command | Doubt]] = {}
         self.accountant = Accountant(vocabulary, self.pointer, self._orders.verbs)
         self.comments: list[LineReading] = []
@@ -125,6 +141,8 @@ class Reader:
         self._ordered: FreeOrder | None = None
         self._alone = True
         self._topic: tuple[int, ...] | None = None
+        self._heading = False
+        """Whether the sentence that named it says nothing else: `More dice?`."""
 
     def alone(self) -> Reader:
         """A reader of the same mail that has read nothing yet."""
@@ -132,7 +150,7 @@ class Reader:
         fresh.taken_back, fresh.corrected, fresh._latest = set(), set(), (0, ())
         fresh._done, fresh.comments, fresh._beside = {}, [], []
         fresh._held, fresh._mute, fresh._topic = False, False, None
-        fresh._suggested = []
+        fresh._suggested, fresh.disclaimed = [], False
         return fresh
 
     def read(
@@ -147,6 +165,7 @@ class Reader:
             return self._write_casts(casts)
         parts = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
+        parts = self._without_labels(parts)
         last = -1
         for block in parts:
             if block.line.number in due and block.through == block.line.number:
@@ -170,7 +189,7 @@ class Reader:
                 topic = self._topic
                 here = (
                     context
-                    if context.single or topic is None
+                    if topic is None or (context.single and not self._heading)
                     else Context(topic, context.scope, reply=True, topic=True)
                 )
                 casts += self._sentence(sentence, following, block, here, casts)
@@ -182,20 +201,45 @@ class Reader:
         self.comments += [each for each in self._beside if found.get(each.line)]
         return {line: tuple(each) for line, each in found.items() if each}
 
+    def _without_labels(self, parts: Sequence[Block]) -> Sequence[Block]:
+        """Return the blocks without the labels of a list that only counts what it says. It counts from 1 on, and each item
+        that votes names on what: `1. Vote yes on 2.` above `2. Recruit 3.`"""
+        labels = [read_label(block.text) for block in parts]
+        counted = [(at, number) for at, (number, _) in enumerate(labels) if number]
+        every = self.labels or tuple(number for _, number in counted)
+        if not counted or len(every) < FEW_SENTENCES or every != tuple(range(1, len(every) + 1)):
+            return parts
+        strange = len(counted) < len(every)
+        for at, number in counted:
+            tokens = self.pointer.tokens(parts[at].text[labels[at][1] :], Context((), self._open))
+            votes = any(token.entry.choice or token.has("VOTE", "VOTES") for token in tokens)
+            named = [token.on for token in tokens if token.on and token.how in EXACT]
+            if votes and not named:
+                return parts
+            strange |= not votes or (number,) not in named
+        if not strange:
+            return parts
+        blank = list(parts)
+        for at, _ in counted:
+            start, text = labels[at][1], parts[at].text
+            blank[at] = msgspec.structs.replace(parts[at], text=f"{' ' * start}{text[start:]}")
+        return blank
+
     def _silence(self, casts: list[Cast]) -> list[Cast]:
         """Take back what no form reads, if the mail says that its votes come another time, or are not meant."""
-        if not (self._mute or self.taken_back):
+        if not (self._mute or self.taken_back or self.disclaimed):
             return casts
         for line, said in self._done.items():
-            for what in said:
-                if what in self._suggested:
-                    text = what.readings[0].text if isinstance(what, Doubt) else what.text
-                    self.comments.append(LineReading(line, text, comment=True))
-            self._done[line] = [what for what in said if what not in self._suggested]
+            silenced = said if self.disclaimed else [what for what in said if what in self._suggested]
+            for what in silenced:
+                text = what.readings[0].text if isinstance(what, Doubt) else what.text
+                self.comments.append(LineReading(line, text, comment=True))
+            self._done[line] = [what for what in said if what not in silenced]
+        kept = [] if self.disclaimed else [cast for cast in casts if not cast.left]
         self.comments += [
-            LineReading(cast.line.number, cast.sentence, comment=True) for cast in casts if cast.left
+            LineReading(cast.line.number, cast.sentence, comment=True) for cast in casts if cast not in kept
         ]
-        return [cast for cast in casts if not cast.left]
+        return kept
 
     def _sentence(
         self,
@@ -211,6 +255,7 @@ class Reader:
         orders = self._orders.read(sentence.text, tokens, mark, block.quote(sentence))
         tokens = plainly.tokens
         self._correct(tokens, block.line.number)
+        self.disclaimed |= disclaims(sentence.text)
         supposed = self._note_supposed(tokens, orders)
         orders = [order for order in orders if not _is_of_votes(order, tokens)]
         if not orders and self._ordered is not None:
@@ -280,7 +325,7 @@ class Reader:
                 what = Doubt(
                     former.what.text, (what,), (what.text,)
                 )  # `dave buys the square and pays bob 20`
-            if doubted and isinstance(what, Command):
+            if (doubted or _has_verb_above(order, block.line)) and isinstance(what, Command):
                 what = Doubt(f"It is not clear {LATER}.", (what,), (sentence.text,))
             self._done.setdefault(block.line.number, []).append(what)
             self._ordered = order
@@ -307,9 +352,17 @@ class Reader:
         """Note the proposal that a sentence is about, if it names one and does nothing with it."""
         strange = any(set(token.on or ()) - set(self._open) for token in judge.tokens)  # `15 is Bob's`
         kinds = ("number", "title", "part", "author", "mine", "place")
-        named = [token.on for token in judge.tokens if token.on and token.how in kinds]
+        named = [
+            token.on
+            for token in judge.tokens
+            if token.on
+            and token.how in kinds
+            and not (token.how == "part" and self.pointer.is_praise(token.word))
+        ]
         if strange or not named:
             return
+        light = ("ON", "FILLER", "ADV", "AND", "DET", "END", "DASH", "COLON")
+        self._heading = all(token.on or token.has(*light) for token in judge.tokens)
         one = len(set(named)) == 1 and len(named[0]) == 1
         self._topic = named[0] if one and not any(each.force == ACT for each in verdicts) else None
 
@@ -521,18 +574,22 @@ class Reader:
         if self._headings is None:
             self._headings = self._list_announced(self._quoted)
         quoted = self._headings if line.above or not self.answers_below else ()
-        subject = tuple(
-            dict.fromkeys(
-                int(number)
-                for number in _NUMBERED.findall(self._subject)
-                if not self._open or int(number) in self._open
-            )
-        )
+        subject = self._subjects
         return Context(
             subject or quoted or self._open,
             quoted if len(quoted) > 1 else self._open,
             reply=bool(subject or quoted),
         )
+
+    @cached_property
+    def _subjects(self) -> tuple[int, ...]:
+        """The open proposals that the subject names, by number or by title."""
+        numbers = (int(number) for number in _NUMBERED.findall(self._subject))
+        named = tuple(dict.fromkeys(number for number in numbers if not self._open or number in self._open))
+        if named or not self._subject:
+            return named
+        tokens = self.pointer.tokens(self._subject[:MAX_SUBJECT], Context((), self._open))
+        return next((token.on for token in tokens if token.on and token.how == "title"), ())
 
     def _list_announced(self, text: str) -> tuple[int, ...]:
         """The open proposals that quoted lines announce, in order."""
@@ -678,6 +735,14 @@ def _doubt(casts: Iterable[Cast], why: str) -> None:
     for cast in casts:
         if cast.force == ACT:
             cast.force, cast.why = ASK, why
+
+
+def _has_verb_above(order: FreeOrder, line: Line) -> bool:
+    """Return whether the line that is quoted above an order has its verb, and so may have what it is done to."""
+    if order.found is None or not line.above:
+        return False
+    quoted = {piece.word for piece in cut(line.above.strip().rpartition("\n")[2])}
+    return not order.found.frame.heads.isdisjoint(quoted)
 
 
 def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:

@@ -1,0 +1,95 @@
+"""In the game of the sets: what nobody meant is not done, whatever words it is said in; what is meant is."""
+
+import pytest
+from scored_game import read_row
+
+from nomicd.kernel.commands import Command
+from nomicd.mail.readings import Doubt
+
+
+def read(text, answers="", subject="", me="alice"):
+    """The readings of a mail with that text."""
+    row = {"id": "t", "me": me, "subject": subject, "text": text, "answers": answers}
+    return read_row(row).readings
+
+
+def done(text, **more):
+    """What is done: each verb with what fills its slots, in order."""
+    commands = (each.what for each in read(text, **more) if isinstance(each.what, Command))
+    return [
+        (each.verb, *(value for key, value in each.args.items() if value is not None and key != "order"))
+        for each in commands
+    ]
+
+
+def asked(text, **more):
+    """The first line that each question offers."""
+    return [each.what.lines[0] for each in read(text, **more) if isinstance(each.what, Doubt)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Carol, here's how we'd win: you build on 14, I attack 15, then in update 9 I recruit 4.",
+        "Bob, you pay me 20 and I buy the square, deal?",
+        "1. I propose nothing this week.\n2. There is no item 2.",
+        "I make my proposal inactive.",
+        "Only thinking aloud, don't enter any of it.\n\n1 yes\n4 no",
+        "This message contains no votes. Yes on 3.",
+        "Please count none of this: no on 5.",
+        "Write a clear answer and you have my vote on 5.",
+        "Strike my purchase of the square.",
+        "> 3. recruit 2\n\nleave\n> 4. buy square\n\nthank you",
+    ],
+)
+def test_what_nobody_meant_is_not_done(text):
+    """Plans for two, what is said of a proposal, mails that say that nothing counts, things that verbs speak of."""
+    assert done(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (
+            "1. Recruit 2.\n2. No on 3.\n3. Pay bob 20.",
+            [("recruit", 2), ("pay", 20, "bob"), ("vote", "nay", "3")],
+        ),
+        ("1. Vote yes on 2.\n2. Buy a gold card.", [("vote", "yea", "2"), ("buy", "gold_card")]),
+        ("1. yes\n2. no\n3. recruit 2", [("vote", "yea", "1"), ("vote", "nay", "2"), ("recruit", 2)]),
+        ("I vote on 1 and 3 with no.", [("vote", "nay", "1,3")]),
+        ("Nothing in this mail is secret. Yes on 3.", [("vote", "yea", "3")]),
+    ],
+)
+def test_the_labels_of_a_list_count_and_vote_only_where_nothing_else_is_named(text, wanted):
+    """`1.` is an item where its line says on what it votes, and the proposal where it says only how."""
+    assert sorted(map(str, done(text))) == sorted(map(str, wanted))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Forget my earlier order to buy square.", "cancel buy square"),
+        ("Scrap yesterday's recruit 3.", "cancel recruit 3"),
+        ("I take back my order of two gold cards.", "cancel buy 2 gold cards"),
+    ],
+)
+def test_an_order_of_before_that_is_taken_back_is_asked_about(text, line):
+    """Whenever it was given, and whatever its thing is called after."""
+    assert (done(text), asked(text)) == ([], [line])
+
+
+def test_an_update_may_be_named_in_brackets():
+    """With a word for it before, and a remark behind."""
+    text = "For the Tuesday update (no. 8, not Monday's): ride the train back, please."
+    assert done(text)[0][:2] == ("in_update", 8)
+
+
+def test_the_title_in_the_subject_says_what_is_answered():
+    """And a word of another title only praises: `cheap` is no proposal."""
+    assert done("too cheap! nay", subject="Re: [bored] The long jump", me="bob") == [("vote", "nay", "4")]
+
+
+def test_another_proposal_at_the_head_of_a_sentence_is_what_its_vote_is_on():
+    """In the answer to one proposal too."""
+    found = done("As to number 3, it is short: nay. Yes to this.", subject="Re: Proposal 4")
+    assert found == [("vote", "nay", "3"), ("vote", "yea", "4")]
