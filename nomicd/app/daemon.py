@@ -73,11 +73,11 @@ class Daemon(NodeEvents):
         self._node = application.node
         self._worker = Worker(self._store_broke)
         self._postman = Worker(self._store_broke) if self._node else self._worker
+        application.timekeeper.mails.tell = partial(tell_mail, log)
         self._transport = LoggingTransport(make_outbound_transport(application.settings), log)
         self._outbox_sender = application.make_outbox_sender(self._transport)
         self._ways = make_inbound_transports(application.settings, self._take, application.clock)
         self._stop_ways = threading.Event()
-        self._unread: set[int] = set()
         self._arriving: dict[int, datetime] = {}
         self.is_lost = False
         self._beaten = 0.0
@@ -152,7 +152,6 @@ class Daemon(NodeEvents):
         answer_all(application, self._root, now)
         looked_at = application.leases.agree(self._last_complete_look())
         done = application.timekeeper.run_due(now, looked_at, wait=False)
-        self._tell_read()
         self._stale = self._stale or bool(done.updates)
         if self._stale and not done.more:
             self._stale = False
@@ -209,17 +208,6 @@ class Daemon(NodeEvents):
         arriving = [*self._arriving.copy().values()]
         ways = (way.polled_at() or LONG_AGO for way in self._ways)
         return min([drained, *arriving, *ways])
-
-    def _tell_read(self) -> None:
-        unread = self._unread.copy()
-        with self._application.store.read() as tx:
-            soon = self._application.clock.now() + timedelta(seconds=1)
-            waiting = tx.waiting_ids(len(unread), soon) if unread else ()
-            for number in sorted(unread.difference(waiting)):
-                mail = tx.mail(number)
-                if mail is not None and mail.disposition is not Disposition.STORED:
-                    tell_mail(self._log, mail)
-                    self._unread.discard(number)
 
     def _set_alarm(self, due: datetime | None, done: RunResult) -> None:
         """The next due instant and the grace; while an update waits for a look into the ways in, soon."""
@@ -307,9 +295,10 @@ class Daemon(NodeEvents):
         )
 
     def _store(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
-        number = self._application.take(raw, via=via, trust=trust, **how)
-        self._unread.add(number)
-        return number
+        mail = self._application.take_in(raw, via=via, trust=trust, **how)
+        if mail.disposition is not Disposition.STORED:
+            tell_mail(self._log, mail)
+        return mail.id
 
     def _ring(self) -> None:
         self._bell.set()

@@ -47,7 +47,7 @@ from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.leases import Leases, OnlyProcess, insist
 from nomicd.services.operating.operator_service import OperatorService
 from nomicd.services.operating.requests import RequestHandler
-from nomicd.services.ports import Store, StoreBroken, Trust
+from nomicd.services.ports import MailIn, Store, StoreBroken, Trust
 from nomicd.services.processing.context import NewGameConfig, Services
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import ServiceSettings, service_state
@@ -113,7 +113,11 @@ class Application:
         self.templates = folder("templates")
         self.put_by = settings.path(settings.spool) / "own"
 
-    def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
+    def take(self, raw: bytes, **how: Any) -> int:
+        """Take a mail from a way in (`inbound.TakeMail`)."""
+        return self.take_in(raw, **how).id
+
+    def take_in(  # noqa: PLR0913 - the envelope of a mail has that many parts
         self,
         raw: bytes,
         *,
@@ -123,9 +127,8 @@ class Application:
         recipient: str = "",
         envelope_from: str = "",
         found: MailEvidence | None = None,
-    ) -> int:
-        """Take a mail from a way in (`inbound.TakeMail`). `found` is what the verifier saw; without it, it is
-        asked."""
+    ) -> MailIn:
+        """Take a mail, and return it as stored. `found` is what the verifier saw; without it, it is asked."""
         seen = self.verifier.look(raw, trust) if found is None else found
         return insist(
             self.leases,
@@ -139,7 +142,7 @@ class Application:
                 envelope_from=envelope_from,
                 found=seen,
             ),
-        ).id
+        )
 
     def take_put_by(self, take: Callable[..., int]) -> None:
         """Hand the mails that a daemon put by while its services were busy to `take`, as it found them."""

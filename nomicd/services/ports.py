@@ -325,6 +325,11 @@ class Writing(Reading, Protocol):
         """Count an attempt on a mail; the number of attempts, this one included."""
         ...
 
+    def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
+        """Count the first attempt on those of these mails that are unread and were never tried; which those
+        are."""
+        ...
+
     def spare(self, mail_id: int) -> None:
         """Take back the last attempt on a mail: it was not read after all."""
         ...

@@ -476,6 +476,18 @@ def test_attempts_are_counted_for_good(store):
         assert tx.mail(taken.id).attempts == 1
 
 
+def test_the_first_attempts_on_several_mails_are_counted_together(store):
+    """Only on those that are unread and that nobody has tried."""
+    with store.write() as tx:
+        first, tried, read, last = (tx.take_in(mail(name, NOON)) for name in ("a", "b", "c", "d"))
+        tx.strike(tried.id)
+        tx.dispose(read.id, Disposition.IGNORED)
+        assert tx.strike_new([last.id, tried.id, read.id, first.id, 99]) == {first.id, last.id}
+        assert tx.strike_new([last.id]) == set()
+    with store.read() as tx:
+        assert [tx.mail(each.id).attempts for each in (first, tried, read, last)] == [1, 1, 0, 1]
+
+
 def test_a_part_of_a_transaction_fails_alone(store):
     """What came before it and after it is kept, of itself nothing: no row, no event, no mail."""
 

@@ -95,6 +95,15 @@ class MemoryWriting(MemoryReading):
         self._keep_mail(msgspec.structs.replace(mail, attempts=mail.attempts + 1))
         return mail.attempts + 1
 
+    def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
+        """The first attempt on each that is unread and was never tried."""
+        mails = (self._tables.mails[each] for each in mail_ids if each in self._tables.mails)
+        return {
+            each.id
+            for each in [*mails]
+            if each.disposition is Disposition.STORED and not each.attempts and self.strike(each.id)
+        }
+
     def spare(self, mail_id: int) -> None:
         """One attempt less. Raises LookupError."""
         mail = self._tables.mails[mail_id]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import count
 from typing import Any, TypeVar, cast
 
@@ -173,11 +173,12 @@ class SqlReading:
 
     def seats(self, slug: str) -> list[Seat]:
         """By player."""
-        return self._each(SEATS, Seat, slug=slug)
+        return [*self._once(Seat, slug, partial(self._each, SEATS, Seat, slug=slug))]
 
     def seats_of(self, address: str) -> list[Seat]:
         """By game, then player."""
-        return self._each(SEATS_OF, Seat, whose=address.lower())
+        whose = address.lower()
+        return [*self._once(Seat, ("", whose), partial(self._each, SEATS_OF, Seat, whose=whose))]
 
     def mail(self, mail_id: int) -> MailIn | None:
         """Return the mail with that number."""
@@ -267,7 +268,8 @@ class SqlReading:
 
     def rows(self, kind: type[R], **equal: object) -> list[R]:
         """By key."""
-        return self._each(find_rows(kind, tuple(equal)), kind, **equal)
+        ask = partial(self._each, find_rows(kind, tuple(equal)), kind, **equal)
+        return [*self._once(kind, tuple(equal.items()), ask)]
 
     def earliest(self, kind: type[R], until: datetime | None = None, limit: int = 1) -> list[R]:
         """By `WHEN`, then by key."""

@@ -16,6 +16,7 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import ClauseElement
 from sqlalchemy.types import TypeEngine
 
+from nomicd.adapters.store.tables import EVENT
 from nomicd.services.ports import SeqConflict, StoreBroken
 
 DRIVERS = {"sqlite": "sqlite://", "postgresql": "postgresql+psycopg://"}
@@ -125,10 +126,15 @@ def ready(statement: Executable, dialect: str, keys: tuple[str, ...] = ()) -> Re
     return Ready(compiled, spoken, [(str(column.name), column.type) for column in returned])
 
 
+def _is_taken_number(wrong: Exception) -> bool:
+    """Return whether another transaction of PostgreSQL's has appended to the same log."""
+    return isinstance(wrong, psycopg.errors.UniqueViolation) and wrong.diag.table_name == EVENT.name
+
+
 def trouble(wrong: Exception, statement: str) -> Exception:
     """An error of the driver's as the store's callers know it: our own mistakes as SQLAlchemy's, what may be
     tried again as `SeqConflict`, all else as `StoreBroken`."""
-    if isinstance(wrong, CONFLICTS):
+    if isinstance(wrong, CONFLICTS) or _is_taken_number(wrong):
         return SeqConflict(str(wrong))
     if isinstance(wrong, (sqlite3.IntegrityError, psycopg.IntegrityError)):
         return IntegrityError(statement, None, wrong)

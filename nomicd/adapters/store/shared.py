@@ -3,7 +3,7 @@ works, and what belongs to another node's game is not written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -14,8 +14,10 @@ import psycopg
 from sqlalchemy import (
     ARRAY,
     URL,
+    BigInteger,
     Connection,
     Engine,
+    Executable,
     Select,
     String,
     Table,
@@ -27,6 +29,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -39,6 +42,7 @@ from nomicd.adapters.store.reading import (
     ONE_GAME,
     ONE_MAIL,
     PENDING,
+    SEATS_OF,
     WAITING,
     WAITING_BEFORE,
     WAITING_IDS,
@@ -51,7 +55,7 @@ from nomicd.adapters.store.reading import (
 from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, ready, trouble
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.store.tables import GAME, LEASE, MAIL_IN, MAIL_OUT, table_of
-from nomicd.adapters.store.writing import DISPOSE, MailCount, SqlWriting, make_putting
+from nomicd.adapters.store.writing import DISPOSE, NEW, MailCount, SqlWriting, make_putting
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.services.ports import (
@@ -71,6 +75,9 @@ from nomicd.services.ports import (
     Writing,
 )
 from nomicd.services.rows import (
+    Bounce,
+    ClarifyingQuestion,
+    CoAdmin,
     DeadlineMove,
     DeferredMail,
     DoubtfulGame,
@@ -80,6 +87,7 @@ from nomicd.services.rows import (
     MailEvidence,
     ReaderSettings,
     Reminder,
+    SecondAddress,
 )
 
 CLAIM = 6.0
@@ -96,6 +104,7 @@ SERVICE = ""
 OF_MAIL: tuple[type[Row], ...] = (DeferredMail, MailEvidence)
 OF_GAME: tuple[type[Row], ...] = (GameSettings, GameProgress, DeadlineMove)
 OF_READER: tuple[type[Row], ...] = (ReaderSettings, Reminder)
+ALL_OF_READER: tuple[type[Row], ...] = (ClarifyingQuestion, Bounce)
 
 TO_DO: tuple[type[Row], ...] = (DoubtfulGame, HeldQuestion, Reminder)
 """Kinds of which all rows are looked through to find what there is to do: each node sees its own."""
@@ -126,10 +135,16 @@ CLAIMABLE = (
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
+STRIKE_NEW_OF = (
+    update(MAIL_IN)
+    .values(attempts=1)
+    .where(MAIL_IN.c.id == any_(bindparam("numbers", type_=ARRAY(BigInteger))), *NEW)
+    .returning(MAIL_IN.c.id)
+)
 FENCE = "SELECT game FROM lease WHERE holder = ? AND game = ANY(?) FOR SHARE"
 ADD_LEASE = "INSERT INTO lease (game, holder, epoch) VALUES (?, ?, 1) ON CONFLICT DO NOTHING RETURNING game"
 KNOWN_GAME = "SELECT 1 FROM lease WHERE game = ?"
-CLAIM_ONE = "UPDATE mail_out SET next_try = clock_timestamp() + ? * interval '1 second' WHERE id = ?"
+CLAIM_ONE = "UPDATE mail_out SET next_try = clock_timestamp() + %s * interval '1 second' WHERE id = %s"
 MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
 CALL = "SELECT pg_notify('nomicd', ?)"
 
@@ -149,6 +164,7 @@ class SharedReading(SqlReading):
         for kind, row in zip(OF_MAIL, rows, strict=True):
             self._keep_row(kind, (mail_id,), row)
         mail = found.fetchone()
+        self._known[MailIn][mail_id] = mail is not None
         return None if mail is None else read_row(MailIn, made, mail)
 
     def game(self, slug: str) -> HostedGame | None:
@@ -157,10 +173,14 @@ class SharedReading(SqlReading):
             made = ready(ONE_GAME, self._name)
             beside = [self._row_of(kind, (slug,)) for kind in OF_GAME]
             head: Statement = (HEAD.replace("?", "%s"), (slug,))
-            found, end, *rows = self._ask_all([(made.text, made.values({"slug": slug})), head, *beside])
+            admins = self._rows_of(CoAdmin, game=slug)
+            found, end, others, *rows = self._ask_all(
+                [(made.text, made.values({"slug": slug})), head, admins, *beside]
+            )
             game = found.fetchone()
             self._known[HostedGame][slug] = None if game is None else read_row(HostedGame, made, game)
             self._known[Head].setdefault(slug, read_head(end.fetchone()))
+            self._keep_rows(CoAdmin, others, game=slug)
             for kind, row in zip(OF_GAME, rows, strict=True):
                 self._keep_row(kind, (slug,), row)
         return super().game(slug)
@@ -168,10 +188,42 @@ class SharedReading(SqlReading):
     def find(self, kind: type[R], *key: object) -> R | None:
         """The row with that key; what is kept of a reader is asked in the same breath."""
         if kind in OF_READER and key not in self._known[kind]:
-            rows = self._ask_all([self._row_of(each, key) for each in OF_READER])
-            for each, row in zip(OF_READER, rows, strict=True):
-                self._keep_row(each, key, row)
+            self._ask_of_reader(*key)
         return super().find(kind, *key)
+
+    def _ask_of_reader(self, slug: object, reader: object) -> None:
+        key, named = (slug, reader), {"game": slug, "reader": reader}
+        found = self._ask_all(
+            [
+                *(self._row_of(each, key) for each in OF_READER),
+                *(self._rows_of(each, **named) for each in ALL_OF_READER),
+            ]
+        )
+        for kind, row in zip(OF_READER, found, strict=False):
+            self._keep_row(kind, key, row)
+        for kind, rows in zip(ALL_OF_READER, found[len(OF_READER) :], strict=True):
+            self._keep_rows(kind, rows, **named)
+
+    def seats_of(self, address: str) -> list[Seat]:
+        """By game, then player; for whom this is a second address is asked in the same breath."""
+        whose = address.lower()
+        if ("", whose) not in self._known[Seat]:
+            made = ready(SEATS_OF, self._name)
+            seats, others = self._ask_all(
+                [(made.text, made.values({"whose": whose})), self._rows_of(SecondAddress, address=address)]
+            )
+            self._known[Seat]["", whose] = [read_row(Seat, made, row) for row in seats.fetchall()]
+            self._keep_rows(SecondAddress, others, address=address)
+        return super().seats_of(address)
+
+    def _rows_of(self, kind: type[Row], **equal: object) -> Statement:
+        made = ready(find_rows(kind, tuple(equal)), self._name)
+        return made.text, made.values(equal)
+
+    def _keep_rows(self, kind: type[Row], cursor: Cursor, **equal: object) -> None:
+        made = ready(find_rows(kind, tuple(equal)), self._name)
+        rows = [read_row(kind, made, row) for row in cursor.fetchall()]
+        self._known[kind].setdefault(tuple(equal.items()), rows)
 
     def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Statement:
         made = ready(find_rows(kind, kind.KEY), self._name)
@@ -206,6 +258,10 @@ class SharedReading(SqlReading):
 
     def rows(self, kind: type[R], **equal: object) -> list[R]:
         """By key; of what there is to do that of this node's games."""
+        if kind in ALL_OF_READER and tuple(equal) == ("game", "reader"):
+            if tuple(equal.items()) not in self._known[kind]:
+                self._ask_of_reader(*equal.values())
+            return super().rows(kind, **equal)
         if equal or kind not in TO_DO:
             return super().rows(kind, **equal)
         return self._each(_all_mine(kind), kind, node=self._node)
@@ -263,6 +319,11 @@ class SharedWriting(SharedReading, SqlWriting):
     def _put(self, table: Table, values: dict[str, object]) -> None:
         made = ready(make_putting(table, self._name), self._name)
         self._batch.put_off(made.text, made.values(values))
+
+    def _run_many(self, statement: Executable, given: Iterable[Mapping[str, object]]) -> None:
+        made = ready(statement, self._name)
+        for each in given:
+            self._batch.put_off(made.text, made.values(each))
 
     def fence(self) -> None:
         """Make sure that all games which were written are this node's, and stay so until the commit. Raises
@@ -362,12 +423,20 @@ class SharedWriting(SharedReading, SqlWriting):
         self._words(CALL, f"mail:{stored.game}")
         return stored
 
+    def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
+        """All on one way to the database."""
+        return {row[0] for row in self._do(STRIKE_NEW_OF, numbers=list(mail_ids)).fetchall()}
+
     def dispose(
         self, mail_id: int, disposition: Disposition, *, game: str = "", player: str = "", reason: str = ""
     ) -> None:
         """Record what became of a mail. Raises LookupError."""
         values = {"disposition": disposition.value, "game": game, "player": player, "reason": reason}
-        self._change(DISPOSE, mail_id, values)
+        if self._known[MailIn].get(mail_id):  # it is there as of this transaction
+            made = ready(DISPOSE, self._name, tuple(values))
+            self._batch.put_off(made.text, made.values({"number": mail_id, **values}))
+        else:
+            self._change(DISPOSE, mail_id, values)
 
     def tally(self) -> dict[Disposition, int]:
         """Counted anew: there is no one writer who could keep count."""
@@ -390,7 +459,7 @@ class SharedWriting(SharedReading, SqlWriting):
         """Record the state of an outgoing mail. One that is being sent is claimed for a while."""
         super().mark(out_id, state, next_try=next_try, sent_at=sent_at, response=response, attempt=attempt)
         if state is OutState.SENDING:
-            self._words(CLAIM_ONE, CLAIM, out_id)
+            self._batch.put_off(CLAIM_ONE, (CLAIM, out_id))
             self.claimed.add(out_id)
         else:
             self.settled.add(out_id)

@@ -69,6 +69,8 @@ STRIKE, SPARE = (
     .returning(MAIL_IN.c.attempts)
     for more in (1, -1)
 )
+NEW = MAIL_IN.c.attempts == 0, MAIL_IN.c.disposition == Disposition.STORED.value
+STRIKE_NEW = STRIKE.where(*NEW)
 DISPOSITION = select(MAIL_IN.c.disposition).where(MAIL_IN.c.id == bindparam("number"))
 DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
 PUT_ERASED = (
@@ -169,6 +171,7 @@ class SqlWriting(SqlReading):
 
     def put_seat(self, seat: Seat) -> None:
         """Add it, or replace what is known of it."""
+        self._forget(Seat)
         self._put(SEAT, _values(seat) | {"address": seat.address.lower()})
 
     def take_in(self, mail: MailIn) -> MailIn:
@@ -186,6 +189,10 @@ class SqlWriting(SqlReading):
     def strike(self, mail_id: int) -> int:
         """The number of attempts, this one included. Raises LookupError."""
         return self._attempts(STRIKE, mail_id)
+
+    def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
+        """The first attempt on each that is unread and was never tried."""
+        return {each for each in mail_ids if self._do(STRIKE_NEW, number=each).fetchone()}
 
     def spare(self, mail_id: int) -> None:
         """One attempt less. Raises LookupError."""

@@ -83,7 +83,8 @@ def count_bounce(
 
 def is_back(tx: Writing, slug: str, reader: str) -> bool:
     """A valid mail of that reader came: whatever came back is forgotten. Whether their mails had stopped."""
-    tx.delete(Bounce, game=slug, reader=reader)
+    if tx.rows(Bounce, game=slug, reader=reader):
+        tx.delete(Bounce, game=slug, reader=reader)
     known = preferences(tx, slug, reader)
     if not known.unreachable_since:
         return False

@@ -54,12 +54,21 @@ class OutboxSender:
 
     async def drain(self, now: datetime, on_writer: OnWriter = here) -> int:
         """Try everything that is due, a few at once; how many attempts were made."""
-        counts = await asyncio.gather(*(self._work(now, on_writer) for _ in range(AT_ONCE)))
-        return sum(counts)
+        return await self._work(now, on_writer, AT_ONCE - 1)
 
-    async def _work(self, now: datetime, on_writer: OnWriter) -> int:
-        tried = 0
+    async def _work(self, now: datetime, on_writer: OnWriter, others: int) -> int:
+        """Send until nothing is due. So many others begin, one after the other, while there is something."""
         mail = await on_writer(lambda: self._turn(None, now))
+        if mail is None:
+            return 0
+        work = [self._send_on(mail, now, on_writer)]
+        if others:
+            work.append(self._work(now, on_writer, others - 1))
+        return sum(await asyncio.gather(*work))
+
+    async def _send_on(self, mail: MailOut | None, now: datetime, on_writer: OnWriter) -> int:
+        """Send this mail, and then what is due."""
+        tried = 0
         while mail is not None:
             done = mail, await self._attempt(mail)
             self._step("post.sent")

@@ -3,9 +3,11 @@ often than `STRIKES` times. What happens to one within is in `pipeline`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from itertools import takewhile
+
+import msgspec
 
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.events import of_kind
@@ -23,7 +25,6 @@ from nomicd.services.ports import (
     HeldElsewhere,
     HostedGame,
     MailIn,
-    Reading,
     SeqConflict,
     StoreBroken,
     Writing,
@@ -61,6 +62,8 @@ class MailProcessor:
         self._step = step
         self.jobs = jobs or JobRunner(services.repository.rulesets, services.repository.sandbox)
         self.stages: Sequence[Stage] = STAGES
+        self.tell: Callable[[MailIn], None] = _tell_nobody
+        """Told of each mail that has been read to its end."""
         self._left: dict[int, int] = {}
         """By the mails whose next attempt is counted already, how many are left after it."""
         self._work: dict[int, DeferredWork] = {}
@@ -113,6 +116,7 @@ class MailProcessor:
         come to its end: that is left out, unless it is the first of all. Raises what the first of all
         raises."""
         outcomes: list[Outcome] = []
+        read: list[MailIn] = []
         with self._repository.writing() as tx:
             for mail_id in row:
                 try:
@@ -130,6 +134,8 @@ class MailProcessor:
                     outcomes = outcomes or [outcome]
                     break
                 outcomes.append(outcome)
+                if isinstance(context, MailContext):
+                    read.append(_note_end(context.mail, outcome))
             if not isinstance(outcomes[0], ProcessingResult):
                 return outcomes  # nothing was written
             counted = self._count_first(tx, _list_following(row, waiting))
@@ -139,7 +145,13 @@ class MailProcessor:
             self._work.pop(mail_id, None)
         self._left.update(counted)
         self._step("mail.committed")
+        self._tell(read)
         return outcomes
+
+    def _tell(self, mails: Iterable[MailIn]) -> None:
+        for mail in mails:
+            if mail.disposition is not Disposition.STORED:
+                self.tell(mail)
 
     def _begin(self, tx: Writing, mail_id: int, now: datetime) -> MailContext | ProcessingResult:
         """Return what the first stage is handed of a mail; or what became of it, if it was read before."""
@@ -182,17 +194,9 @@ class MailProcessor:
         return list(takewhile(lambda mail_id: self._left.get(mail_id) == STRIKES - 1, mail_ids))
 
     def _count_first(self, tx: Writing, mail_ids: Sequence[int]) -> dict[int, int]:
-        """Count the first attempt on each, up to one that was tried before; how many are left, of those that
-        are not put off."""
-        new = takewhile(lambda mail_id: self._is_new(tx, mail_id), mail_ids)
-        left = ((mail_id, self._count(tx, mail_id)) for mail_id in new if mail_id not in self._left)
-        return {mail_id: number for mail_id, number in left if number is not None}
-
-    def _is_new(self, tx: Reading, mail_id: int) -> bool:
-        if mail_id in self._left:
-            return True
-        mail = tx.mail(mail_id)
-        return mail is not None and mail.attempts <= (tx.find(DeferredMail, mail_id) is not None)
+        """Count the first attempt on each that was never tried; how many are left."""
+        unknown = [mail_id for mail_id in mail_ids if mail_id not in self._left]
+        return dict.fromkeys(tx.strike_new(unknown) if unknown else (), STRIKES - 1)
 
     def _strike(self, mail_id: int) -> int | None:
         """Count an attempt; how many are left. None, and nothing counted, if the mail was put off and still
@@ -201,7 +205,7 @@ class MailProcessor:
         if left is not None:
             return left
         with self._repository.store.write() as tx:
-            left = self._count(tx, mail_id)
+            left = STRIKES - 1 if tx.strike_new([mail_id]) else self._count(tx, mail_id)
         self._step("mail.struck")
         return left
 
@@ -305,7 +309,8 @@ class MailProcessor:
             last = trace.strip().rpartition("\n")[2][:300]
             tx.delete(DeferredMail, mail=mail_id)
             game = self._game_of(tx, mail)
-            tx.dispose(mail_id, Disposition.SET_ASIDE, game=game.slug if game else "", reason=last)
+            set_aside = ProcessingResult(Disposition.SET_ASIDE, game.slug if game else "", reason=last)
+            tx.dispose(mail_id, set_aside.disposition, game=set_aside.game, reason=last)
             said = Lines((f"Mail {mail_id} could not be read and is set aside.", last))
             page = Page(f"Mail {mail_id} is set aside", (), (Section("Set aside", (said, Code(trace))),))
             key = f"set-aside/{mail_id}"
@@ -315,6 +320,7 @@ class MailProcessor:
                 self._services.composer.tell_admins(tx, key, page, now)
             self._step("mail.commit")
         self._step("mail.committed")
+        self._tell([_note_end(mail, set_aside)] if mail else ())
         return Disposition.SET_ASIDE
 
     def _game_of(self, tx: Writing, mail: MailIn | None) -> HostedGame | None:
@@ -326,6 +332,15 @@ class MailProcessor:
 def _list_following(row: Sequence[int], waiting: Sequence[int]) -> Sequence[int]:
     """Return the mails behind a row that are read next."""
     return waiting[len(row) : len(row) + (TOGETHER if len(row) > 1 else 1)]
+
+
+def _tell_nobody(_mail: MailIn) -> None:
+    """Nobody wants to know."""
+
+
+def _note_end(mail: MailIn, result: ProcessingResult) -> MailIn:
+    """Return the mail with what became of it."""
+    return msgspec.structs.replace(mail, **msgspec.structs.asdict(result))
 
 
 def _read_result(result: Result) -> Found:
