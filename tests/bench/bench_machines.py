@@ -1,7 +1,7 @@
 """Command mails on PostgreSQL: read by one process, and by two that share the games.
 
-The database is taken to be some way off, as it is where there are several machines: whoever asks it waits for
-`AWAY` more. So what is measured is whether one process keeps another waiting, and not how many processors
+The database is taken to be some way off, as it is where there are several machines: an answer takes `AWAY`
+seconds more. So what is measured is whether one process keeps another waiting, and not how many processors
 this machine has.
 """
 
@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from subprocess import PIPE, Popen
+from urllib.parse import parse_qs, urlsplit
 
 import psycopg
 from figures import Row
@@ -28,6 +29,7 @@ from nomicd.services.updates.timekeeper import A_TURN
 sys.path.insert(0, str(Path(__file__).parents[1] / "servers"))
 
 from databases import Postgres
+from fleet import Proxy
 
 AT = datetime(2026, 11, 28, 12, tzinfo=UTC)
 NOT_YET = AT + timedelta(days=1)
@@ -119,19 +121,14 @@ def reader(url, base):
 
 def read_on(url, base):
     """One of the processes: it reads what is its own, until it is killed."""
-    ask = psycopg.Connection.wait
+    socket = f"{parse_qs(urlsplit(url).query)['host'][0]}/.s.PGSQL.5432"
+    url = f"{url.split('?')[0]}?host=127.0.0.1&port={Proxy(socket, AWAY).port}"
     node = Node(url)
     settings = AppSettings(base=Path(base), store=url.replace("postgresql+psycopg:", "postgresql:"))
     with wiring.open_application(settings, FixedClock(OPENED), KEY, node=node) as world:
-
-        def ask_from_afar(*given, **named):
-            time.sleep(AWAY)
-            return ask(*given, **named)
-
         sys.stdout.write("ready\n")
         sys.stdout.flush()
         sys.stdin.readline()
-        psycopg.Connection.wait = ask_from_afar
         node.start(NodeEvents(), lambda: AT)
         while True:
             if not world.timekeeper.read_mails(LATER, AT, most=A_TURN):

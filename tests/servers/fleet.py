@@ -47,10 +47,12 @@ def free_port():
 
 
 class Proxy:
-    """A way to the database's socket through a port of this machine, which can be cut, or go dumb."""
+    """A way to the database's socket through a port of this machine, which can be cut, or go dumb. An answer
+    takes `delay` seconds more."""
 
-    def __init__(self, target):
+    def __init__(self, target, delay=0):
         self._target = target
+        self._delay = delay
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         self._open = threading.Event()
@@ -70,13 +72,14 @@ class Proxy:
                 far = socket.socket(socket.AF_UNIX)
                 far.connect(self._target)
                 self._pairs.add((near, far))
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pump, args=(one, other), daemon=True).start()
+                for one, other, delay in ((near, far, 0), (far, near, self._delay)):
+                    threading.Thread(target=self._pump, args=(one, other, delay), daemon=True).start()
 
-    def _pump(self, one, other):
+    def _pump(self, one, other, delay):
         with suppress(OSError):
             while data := one.recv(65536):
                 self._speaks.wait()
+                time.sleep(delay)
                 other.sendall(data)
         with suppress(OSError):
             other.shutdown(socket.SHUT_RDWR)
