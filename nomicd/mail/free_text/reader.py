@@ -202,8 +202,8 @@ class Reader:
         return {line: tuple(each) for line, each in found.items() if each}
 
     def _without_labels(self, parts: Sequence[Block]) -> Sequence[Block]:
-        """Return the blocks without the labels of a list that only counts what it says. It counts from 1 on, and each item
-        that votes names on what: `1. Vote yes on 2.` above `2. Recruit 3.`"""
+        """Return the blocks without the labels of a list that only counts what it says: it counts from 1 on,
+        and each item that votes names on what (`1. Vote yes on 2.` above `2. Recruit 3.`)."""
         labels = [read_label(block.text) for block in parts]
         counted = [(at, number) for at, (number, _) in enumerate(labels) if number]
         every = self.labels or tuple(number for _, number in counted)
