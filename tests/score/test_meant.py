@@ -43,7 +43,7 @@ def asked(text, **more):
     ],
 )
 def test_what_nobody_meant_is_not_done(text):
-    """Plans for two, what is said of a proposal, mails in which nothing counts, things that verbs speak of."""
+    """Plans for two, what is said of a proposal, mails where nothing counts, things that verbs speak of."""
     assert done(text) == []
 
 
