@@ -148,7 +148,7 @@ class Machine:
 
     def ask(self, script: str, **how: object) -> subprocess.CompletedProcess[str]:
         """A script in it, as root at its terminal, and how that ended."""
-        inside = (
+        inside = [
             "nsenter",
             "-t",
             str(self._leader),
@@ -159,7 +159,7 @@ class Machine:
             "HOME=/root",
             "LANG=C.UTF-8",
             PATH,
-        )
+        ]
         how = {"stdin": None if "input" in how else subprocess.DEVNULL} | how
         return subprocess.run(  # type: ignore[call-overload]
             [*inside, "bash", "-c", f"cd /root\n{script}"], capture_output=True, text=True, check=False, **how
@@ -298,6 +298,8 @@ def prepare_server(machine: Machine, package: Path) -> None:
         f"{INSTALL} postfix man-db\n"
         f"postconf -e 'myhostname = mail-{machine.name}.example.net'\n"
     )
+    # Where apt asks, an operator says yes; here nobody sits at the terminal.
+    (machine.root / "etc/apt/apt.conf.d/90yes").write_text('APT::Get::Assume-Yes "true";\n')
     (machine.root / "root/dist").mkdir()
     shutil.copy(package, machine.root / "root/dist")
     machine.fetch(f"{INSTALL} --download-only /root/dist/*.deb")
