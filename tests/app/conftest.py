@@ -37,7 +37,7 @@ class House:
         told = self._capsys.readouterr()
         return Ran(code, told.out, told.err)
 
-    def done(self, *words):
+    def do(self, *words):
         ran = self.run(*words)
         assert ran.code == 0, ran.err
         return ran.out
@@ -55,12 +55,12 @@ class House:
 
     def game(self, *players, opened=OPENED):
         """A game called bored with these players, not begun."""
-        self.done(
+        self.do(
             *("game", "new", "bored", "--ruleset", "borednomic", "--admin", "boss@example.org"),
             *("--timezone", "America/New_York", "--now", opened),
         )
         for player in players:
-            self.done("game", "add-player", "bored", player, f"{player}@example.org", "--now", opened)
+            self.do("game", "add-player", "bored", player, f"{player}@example.org", "--now", opened)
 
     def letters(self, address):
         """The mails in somebody's Maildir, (subject, text), the oldest first."""
@@ -79,7 +79,7 @@ class House:
             for path in sorted((self.home / "mail" / address / "new").glob("*"))
         ]
 
-    def said(self, address, subject):
+    def find_mail(self, address, subject):
         """The text of the newest mail to somebody with that in its subject."""
         found = [text for title, text in self.letters(address) if subject in title]
         assert found, (subject, [title for title, _ in self.letters(address)])

@@ -24,8 +24,8 @@ BORED = 31
 
 def test_init_makes_what_works_at_once(house):
     """A configuration without a mistake, an empty store, a spool."""
-    assert "is in order" in house.done("check")
-    assert "There is no game yet" in house.done("game", "list")
+    assert "is in order" in house.do("check")
+    assert "There is no game yet" in house.do("game", "list")
     settings = load(house.config)
     assert settings.deliver_trust == "authenticated"
     assert [entry.trust for entry in settings.inbox] == ["authenticated"]
@@ -182,7 +182,7 @@ def test_a_mailbox_that_cannot_be_read_is_one_line(house, dovecot, letter, hand_
     url = f"imaps://user0:wrong@localhost:{dovecot.imaps}?ca={dovecot.base}/ca.pem"
     house.config.write_text(f'deliver_trust = "authenticated"\n[[inbox]]\nurl = "{url}"\n')
     house.game("alice")
-    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     hand_in(letter("alice", "help me"), "2026-11-22T12:00:00Z")
     ran = house.run("run-due", "--now", "2026-11-25T12:00:00Z")
     assert ran.code == 1
@@ -254,14 +254,14 @@ def test_every_command_of_the_contract_is_listed(capsys, command):
 def test_a_game_is_opened_filled_and_begun(house):
     """And can be looked at on the way, by people and by programs."""
     house.game("alice", "bob")
-    assert "alice" in house.done("game", "players", "bored")
-    assert "alice, bob" in house.done("game", "show", "bored")
-    started = house.done("game", "start", "bored", "--now", "2027-03-08T15:00:00Z")
+    assert "alice" in house.do("game", "players", "bored")
+    assert "alice, bob" in house.do("game", "show", "bored")
+    started = house.do("game", "start", "bored", "--now", "2027-03-08T15:00:00Z")
     assert "before Tue 09 Mar 2027 00:00 EST" in started
-    (game,) = json.loads(house.done("game", "list", "--json"))
+    (game,) = json.loads(house.do("game", "list", "--json"))
     assert (game["slug"], game["players"], game["due"]["number"]) == ("bored", ["alice", "bob"], 1)
-    assert json.loads(house.done("game", "show", "bored", "--json")) == game
-    seats = json.loads(house.done("game", "players", "bored", "--json"))
+    assert json.loads(house.do("game", "show", "bored", "--json")) == game
+    seats = json.loads(house.do("game", "players", "bored", "--json"))
     assert [seat["address"] for seat in seats] == ["alice@example.org", "bob@example.org"]
 
 
@@ -290,24 +290,24 @@ def test_an_option_of_a_game_is_written_with_an_equals_sign(house):
     """And a slip in it opens nothing."""
     words = ["game", "new", "bored", "--ruleset", "borednomic", "--admin", "a@b.org", "--option", "open"]
     assert house.run(*words).code == 2
-    assert "There is no game yet" in house.done("game", "list")
+    assert "There is no game yet" in house.do("game", "list")
 
 
 def test_the_log_shows_each_reader_what_that_reader_may_see(house):
     """The seed of the dice is shown to nobody, not even the Admin."""
     house.game("alice")
     for words in ([], ["--public"], ["--reader", "alice"]):
-        entries = json.loads(house.done("log", "bored", "--json", *words))
+        entries = json.loads(house.do("log", "bored", "--json", *words))
         (sealed,) = [entry for entry in entries if entry["name"] == "chance-sealed"]
         assert sealed["body"] is None
         assert sealed["commitment"]
-    assert "game-opened" in house.done("log", "bored")
+    assert "game-opened" in house.do("log", "bored")
 
 
 def test_a_public_export_verifies_anywhere(house, tmp_path, elsewhere, capsys):
     """Nobody has to trust the operator: no configuration, no store."""
     house.game("alice")
-    house.done("export", "bored", "--out", tmp_path / "bored.jsonl")
+    house.do("export", "bored", "--out", tmp_path / "bored.jsonl")
     assert "alice@example.org" not in (tmp_path / "bored.jsonl").read_text()
     assert main(["verify", str(tmp_path / "bored.jsonl")]) == 0
     assert "the chain is whole" in capsys.readouterr().out
@@ -316,7 +316,7 @@ def test_a_public_export_verifies_anywhere(house, tmp_path, elsewhere, capsys):
 def test_a_changed_export_does_not_verify(house, tmp_path):
     """One letter is enough."""
     house.game("alice")
-    text = house.done("export", "bored")
+    text = house.do("export", "bored")
     assert '"player-joined"' in text
     (tmp_path / "forged.jsonl").write_text(
         text.replace('\\"player\\":\\"alice\\"', '\\"player\\":\\"alicf\\"', 1)
@@ -330,13 +330,13 @@ def test_the_talk_of_a_game_can_be_taken_away(house, tmp_path):
     """As an mbox that shows nobody's address; of a game where nobody has said anything, an empty one."""
     house.game("alice")
     file = tmp_path / "talk.mbox"
-    assert house.done("talk", "bored", "--out", file) == f"{file}: 0 mails.\n"
+    assert house.do("talk", "bored", "--out", file) == f"{file}: 0 mails.\n"
     said = "From: alice@example.org\nTo: bored+talk@localhost\nSubject: Bail\n\nToo high.\n"
     (tmp_path / "mail").write_text(said)
-    house.done("deliver", tmp_path / "mail")
-    house.done("run-due")
+    house.do("deliver", tmp_path / "mail")
+    house.do("run-due")
     assert house.run("talk", "bored", "--out", file).code == 1
-    assert house.done("talk", "bored", "--out", file, "--replace") == f"{file}: 1 mail.\n"
+    assert house.do("talk", "bored", "--out", file, "--replace") == f"{file}: 1 mail.\n"
     assert b"\nFrom: alice via bored <nomic+bored+talk@localhost>\n" in file.read_bytes()
     assert b"alice@example.org" not in file.read_bytes()
     assert house.run("talk", "unheard").code == 1
@@ -346,24 +346,24 @@ def test_a_private_export_moves_a_game(house, tmp_path):
     """Into a fresh store, where it is the same game."""
     house.game("alice")
     file = tmp_path / "bored.jsonl"
-    house.done("export", "bored", "--private", "--out", file)
+    house.do("export", "bored", "--private", "--out", file)
     assert file.stat().st_mode & 0o077 == 0
-    before = house.done("game", "show", "bored", "--json")
+    before = house.do("game", "show", "bored", "--json")
     other = house.home / "other"
     house.run("init", other, config=False)
     house.config = other / "nomicd.toml"
-    house.done("import", file)
-    assert house.done("game", "show", "bored", "--json") == before
-    house.done("verify", "bored")
+    house.do("import", file)
+    assert house.do("game", "show", "bored", "--json") == before
+    house.do("verify", "bored")
 
 
 def test_a_backup_is_restored_and_what_was_there_is_kept(house, tmp_path):
     """Back to the moment of the backup, and no way is lost."""
     house.game("alice")
-    house.done("backup", tmp_path / "copy")
-    house.done("game", "add-player", "bored", "bob", "bob@example.org")
-    assert "before-restore-1" in house.done("restore", tmp_path / "copy")
-    assert "bob" not in house.done("game", "players", "bored")
+    house.do("backup", tmp_path / "copy")
+    house.do("game", "add-player", "bored", "bob", "bob@example.org")
+    assert "before-restore-1" in house.do("restore", tmp_path / "copy")
+    assert "bob" not in house.do("game", "players", "bored")
     assert (house.home / "nomicd.sqlite.before-restore-1").exists()
 
 
@@ -377,9 +377,9 @@ def test_a_store_of_an_older_schema_is_backed_up(house, tmp_path):
     writer.dispose()
     readers.dispose()
     assert "this nomicd needs" in house.run("game", "players", "bored").err
-    house.done("backup", tmp_path / "copy")
-    house.done("restore", tmp_path / "copy")
-    assert "alice" in house.done("game", "players", "bored")
+    house.do("backup", tmp_path / "copy")
+    house.do("restore", tmp_path / "copy")
+    assert "alice" in house.do("game", "players", "bored")
 
 
 def test_what_is_no_backup_is_not_restored(house, tmp_path):
@@ -387,19 +387,19 @@ def test_what_is_no_backup_is_not_restored(house, tmp_path):
     house.game("alice")
     (tmp_path / "letter").write_text("Dear Bob")
     assert house.run("restore", tmp_path / "letter").code == 1
-    assert "alice" in house.done("game", "players", "bored")
+    assert "alice" in house.do("game", "players", "bored")
 
 
 def test_a_backup_that_is_newer_than_this_program_leaves_the_store_in_its_place(house, tmp_path):
     """It is looked at before anything is moved."""
     house.game("alice")
-    house.done("backup", tmp_path / "copy")
+    house.do("backup", tmp_path / "copy")
     with closing(sqlite3.connect(tmp_path / "copy")) as copy, copy:
         copy.execute("UPDATE alembic_version SET version_num = 'v9999'")
     ran = house.run("restore", tmp_path / "copy")
     assert ran.code == 1
     assert "of a newer nomicd" in ran.err
-    assert "alice" in house.done("game", "players", "bored")
+    assert "alice" in house.do("game", "players", "bored")
     assert {path.name for path in house.home.iterdir() if "part" in path.name} == set()
 
 
@@ -408,7 +408,7 @@ def test_the_store_is_not_restored_from_itself(house):
     house.game("alice")
     ran = house.run("restore", house.home / "nomicd.sqlite")
     assert (ran.code, ran.err) == (1, f"nomicd: {house.home / 'nomicd.sqlite'} is the store itself\n")
-    assert "alice" in house.done("game", "players", "bored")
+    assert "alice" in house.do("game", "players", "bored")
 
 
 LETTER = "Dear Bob, the treasure is under the fort."
@@ -426,14 +426,14 @@ def test_a_file_that_is_there_is_not_overwritten(house, tmp_path, words, kind):
     house.game("alice")
     file = tmp_path / "file"
     words = [file if each == "FILE" else each for each in words]
-    house.done(*words)
+    house.do(*words)
     before = file.read_bytes()
-    house.done("game", "add-player", "bored", "bob", "bob@example.org")
+    house.do("game", "add-player", "bored", "bob", "bob@example.org")
     ran = house.run(*words)
     advice = "give another name, or add --replace"
     assert (ran.code, ran.err) == (1, f"nomicd: {file} already exists: {advice}\n")
     assert file.read_bytes() == before
-    house.done(*words, "--replace")
+    house.do(*words, "--replace")
     assert file.read_bytes() != before
     file.write_text(LETTER)
     ran = house.run(*words, "--replace")
@@ -457,7 +457,7 @@ def test_a_preview_is_written_anew_but_replaces_nothing_else(house, tmp_path):
     """Templates are tried again and again; a letter is not one of them."""
     file = tmp_path / "digest.eml"
     for _ in range(2):
-        house.done("preview", "digest", "--out", file)
+        house.do("preview", "digest", "--out", file)
     file.write_text(LETTER)
     assert "is not a preview, so it is not replaced" in house.run("preview", "digest", "--out", file).err
     assert file.read_text() == LETTER
@@ -466,7 +466,7 @@ def test_a_preview_is_written_anew_but_replaces_nothing_else(house, tmp_path):
 def test_the_site_is_built_where_it_is_asked_for(house, tmp_path):
     """The list of games, and of each game its pages."""
     house.game("alice")
-    house.done("site", "build", "--out", tmp_path / "pages")
+    house.do("site", "build", "--out", tmp_path / "pages")
     page = (tmp_path / "pages" / "bored" / "index.html").read_text()
     for name in ("board", "standings", "rules", "dice", "log"):
         assert f'href="{name}/index.html"' in page
@@ -486,7 +486,7 @@ def test_a_site_never_replaces_what_is_not_its_own(house, tmp_path):
 def test_the_doctor_says_what_is_well(house):
     """By a table, or as JSON; exit code 0 when all is."""
     house.game("alice")
-    found = {each["what"]: each for each in json.loads(house.done("doctor", "--json"))}
+    found = {each["what"]: each for each in json.loads(house.do("doctor", "--json"))}
     assert all(each["well"] for each in found.values()), found
     assert found["daemon"]["says"] == "not running"
 
@@ -601,11 +601,11 @@ def test_the_rules_that_ship_are_checked_where_no_path_is_named(house, monkeypat
     counted, and the others' are played."""
     given = []
 
-    def counted(document, documents, *more):
+    def note_cases(document, documents, *more):
         given.append(document)
         return () if len(documents) == BORED else run_cases(document, documents, *more)
 
-    monkeypatch.setattr(rulebooks, "run_cases", counted)
+    monkeypatch.setattr(rulebooks, "run_cases", note_cases)
     said = house.run("rules", "check", config=False).out
     shipped = [path for path in folder("rules").rglob("*.md") if path.name[0].isdigit()]
     assert f"{len(shipped)} documents, no problems." in said

@@ -98,7 +98,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path):
 def test_an_installation_is_never_taken_for_an_earlier_demo(house):
     """It has a nomicd.toml, mail and a store as a demo has, but not its mark: everything stays."""
     house.game("alice")
-    house.done("run-due", "--now", "2026-11-21T12:00:00Z")
+    house.do("run-due", "--now", "2026-11-21T12:00:00Z")
     assert (house.home / "mail").is_dir()
     before = everything_in(house.home)
     ran = house.run("demo", "--weeks", "1", "--out", house.home, config=False)
@@ -122,7 +122,7 @@ def demo(house):
     return house
 
 
-def refused(demo):
+def read_refusal(demo):
     """What a second demo says that may not clear the folder; nothing in it has changed."""
     before = everything_in(demo.home)
     with pytest.raises(NotEmpty) as kept:
@@ -140,27 +140,27 @@ def test_an_earlier_demo_is_cleared_away(demo):
 def test_a_demo_that_became_an_installation_stays(demo):
     """Somebody has opened a game of their own in it."""
     words = ("game", "new", "ours", "--ruleset", "borednomic", "--admin", "boss@example.org")
-    demo.done(*words, "--now", "2026-11-21T12:00:00Z")
-    assert "has a game that no demo opened (ours): nothing was removed" in refused(demo)
+    demo.do(*words, "--now", "2026-11-21T12:00:00Z")
+    assert "has a game that no demo opened (ours): nothing was removed" in read_refusal(demo)
 
 
 def test_a_demo_whose_configuration_was_edited_stays(demo):
     """Somebody is making something of it."""
     demo.config.write_text(demo.config.read_text() + "pictures = false\n")
-    assert "has a nomicd.toml that was edited after the demo" in refused(demo)
+    assert "has a nomicd.toml that was edited after the demo" in read_refusal(demo)
 
 
 def test_a_demo_in_which_somebody_keeps_a_file_stays(demo):
     """Their notes are not the demo's to remove."""
     (demo.home / "notes.txt").write_text("Alice always buys the card first.")
-    assert "also holds notes.txt, which no demo made" in refused(demo)
+    assert "also holds notes.txt, which no demo made" in read_refusal(demo)
 
 
 def test_a_demo_that_is_served_stays(demo):
     """A running daemon's store is not taken from under it."""
     with lock_of(load_settings(demo.config)) as lock:
         assert lock.acquire()
-        assert "is in use by process" in refused(demo)
+        assert "is in use by process" in read_refusal(demo)
 
 
 def test_links_of_an_earlier_demo_are_not_followed(demo, tmp_path):

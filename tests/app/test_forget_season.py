@@ -58,11 +58,11 @@ class Season:
     def __init__(self, house):
         self.house, self.now = house, OPENED
         self._number = 0
-        house.done("game", "new", "bored", "--ruleset", "borednomic", "--admin", "boss@example.org",
+        house.do("game", "new", "bored", "--ruleset", "borednomic", "--admin", "boss@example.org",
                    "--timezone", "America/New_York", "--now", OPENED.isoformat())  # fmt: skip
         for name, address in (("ann", "ann@example.org"), ("bob", ADDRESS), ("cid", "cid@example.org")):
-            house.done("game", "add-player", "bored", name, address, "--now", OPENED.isoformat())
-        house.done("game", "start", "bored", "--now", OPENED.isoformat())
+            house.do("game", "add-player", "bored", name, address, "--now", OPENED.isoformat())
+        house.do("game", "start", "bored", "--now", OPENED.isoformat())
 
     def write(self, sender, *lines):
         """Hand in a mail as mail programs make them, each in another encoding than the last."""
@@ -75,7 +75,7 @@ class Season:
         mail.set_content(text, cte=ENCODINGS[number % 3 if text.isascii() else 1 + number % 2])
         file = self.house.home.parent / "mail.eml"
         file.write_bytes(mail.as_bytes())
-        self.house.done("deliver", "--received-at", self.now.isoformat(), file)
+        self.house.do("deliver", "--received-at", self.now.isoformat(), file)
 
     def play(self, weeks):
         """From Saturday to Saturday, all that comes in a week, and its updates."""
@@ -87,10 +87,10 @@ class Season:
             self.write("ann@example.org", "done", "", f"{ADDRESS} wrote:", f"> {LETTER}", f"> {REMARK}")
             self.write("cid@example.org", f"tell all: who is {ADDRESS}, in week {week}?")
             self.now += timedelta(days=7)
-            self.house.done("run-due", "--now", self.now.isoformat())
+            self.house.do("run-due", "--now", self.now.isoformat())
 
     def order(self, *words):
-        return self.house.done(*words, "--now", self.now.isoformat())
+        return self.house.do(*words, "--now", self.now.isoformat())
 
     def find_traces(self):
         """File and secret, for each file but those that are others' mailboxes and what the test handed in."""
@@ -106,17 +106,17 @@ class Season:
         """As an operator does: they leave, are forgotten, and a backup is made."""
         self.write("boss@example.org", "remove bob because he asked for it")
         self.now += timedelta(minutes=1)
-        self.house.done("run-due", "--now", self.now.isoformat())
+        self.house.do("run-due", "--now", self.now.isoformat())
         assert {secret for _, secret in self.find_traces()} >= {ADDRESS}
         self.order("forget", ADDRESS, "--yes")
-        self.house.done("site", "build")
+        self.house.do("site", "build")
 
     def play_on(self):
         """Two more weeks, of those who are left."""
         for week in range(2):
             self.write("ann@example.org", f"tell all: on we go, {week}")
             self.now += timedelta(days=7)
-            self.house.done("run-due", "--now", self.now.isoformat())
+            self.house.do("run-due", "--now", self.now.isoformat())
 
 
 @pytest.mark.parametrize(
@@ -144,12 +144,12 @@ def test_no_byte_is_left_in_any_file(house):
     season = Season(house)
     season.play(WEEKS)
     season.forget()
-    house.done("backup", house.home / "since.sqlite")
+    house.do("backup", house.home / "since.sqlite")
     assert season.find_traces() == []
     season.play_on()
-    house.done("backup", house.home / "later.sqlite")
+    house.do("backup", house.home / "later.sqlite")
     assert season.find_traces() == []
-    assert "the dice match" in house.done("verify", "bored")
+    assert "the dice match" in house.do("verify", "bored")
 
 
 @pytest.mark.slow
@@ -167,7 +167,7 @@ def test_nor_in_a_dump_of_postgresql(house, postgres):
     assert season.find_traces() == []
     season.play_on()
     assert find_traces(dump(dsn)) == []
-    assert "the dice match" in house.done("verify", "bored")
+    assert "the dice match" in house.do("verify", "bored")
 
 
 def dump(dsn):

@@ -78,7 +78,7 @@ def name(request):
     return request.param
 
 
-def seen(name):
+def show_name(name):
     """The name on a line: marks that turn the line around are shown by nobody."""
     return name.replace("\u202e", "")
 
@@ -112,8 +112,8 @@ def test_a_proposal_may_be_called_so_if_it_is_not_too_long(house, name):
         assert "A proposal has a title of 1 to 80 characters" in said
         assert titles == []
     else:
-        assert f"This is proposal 1, “{seen(name)}”" in said.replace(' "', " “").replace('".', "”.")
-        assert titles == [seen(name)]
+        assert f"This is proposal 1, “{show_name(name)}”" in said.replace(' "', " “").replace('".', "”.")
+        assert titles == [show_name(name)]
     harmless(house)
 
 
@@ -124,8 +124,8 @@ def test_a_square_may_be_called_so_if_it_is_not_too_long(house, name):
         assert "80 characters" in said
         assert house.state.squares["3"].name == ""
     else:
-        assert house.state.squares["3"].name == seen(name)
-        assert f"the Admin sets name to {seen(name)}" in said
+        assert house.state.squares["3"].name == show_name(name)
+        assert f"the Admin sets name to {show_name(name)}" in said
     harmless(house)
 
 

@@ -115,19 +115,19 @@ def test_the_words_of_a_rule_that_refuses_reach_nobody_as_they_are(house, tmp_pa
     rules.mkdir()
     (rules / "1-door.md").write_text(RULE)
     words = ("game", "new", "bored", "--rules", rules, "--admin", "boss@example.org")
-    house.done(*words, "--now", "2026-11-21T12:00:00Z")
-    house.done("game", "add-player", "bored", "alice", "alice@example.org", "--now", "2026-11-21T12:00:00Z")
-    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.do(*words, "--now", "2026-11-21T12:00:00Z")
+    house.do("game", "add-player", "bored", "alice", "alice@example.org", "--now", "2026-11-21T12:00:00Z")
+    house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     hand_in(letter("alice", "knock", "ring"), "2026-11-22T12:00:00Z")
-    house.done("run-due", "--now", "2026-11-25T12:00:00Z")
-    log = house.done("log", "bored")
+    house.do("run-due", "--now", "2026-11-25T12:00:00Z")
+    log = house.do("log", "bored")
     assert "noted" in log
     file = tmp_path / "export.jsonl"
-    house.done("export", "bored", "--out", file)
-    told = [log, house.done("log", "bored", "--json"), house.done("export", "bored"), file.read_text()]
+    house.do("export", "bored", "--out", file)
+    told = [log, house.do("log", "bored", "--json"), house.do("export", "bored"), file.read_text()]
     told += [text for _, text in house.letters("alice@example.org")]
     assert "Shut [2J" in house.receipts("alice@example.org")[-1]
     assert [odd(each) for each in told] == [[]] * len(told)
     assert "\n123 2026-11-23 forged" not in "".join(told)
-    house.done("verify", file)
-    house.done("verify", "bored", "--replay")
+    house.do("verify", file)
+    house.do("verify", "bored", "--replay")

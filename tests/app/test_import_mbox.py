@@ -26,7 +26,7 @@ def read_once(tmp_path_factory, installation):
     """What was read of the archive."""
     house = installation(tmp_path_factory.mktemp("read") / "d", Silent())
     assert main(["init", str(house.home)]) == 0
-    house.done("import-mbox", ARCHIVE, "--ruleset", "suber", "--out", house.home / "past.toml", *NOW)
+    house.do("import-mbox", ARCHIVE, "--ruleset", "suber", "--out", house.home / "past.toml", *NOW)
     return (house.home / "past.toml").read_text()
 
 
@@ -38,7 +38,7 @@ def past(house, read_once):
     return file
 
 
-def accepted(house, past, *more):
+def accept(house, past, *more):
     return house.run(
         "import-mbox", "--accept", past, "--slug", "harbour", "--admin", "boss@example.org", *NOW, *more
     )
@@ -46,24 +46,24 @@ def accepted(house, past, *more):
 
 def test_an_archive_becomes_a_game_that_goes_on(house, past):
     """Its players have seats, its rules are as they were voted, what is open still is on the next ballot."""
-    made = accepted(house, past)
+    made = accept(house, past)
     assert made.code == 0, made.err
     assert "Proposals: 4 (2 accepted, 1 rejected, 1 open)." in made.out
-    assert "byte for byte" in house.done("verify", "harbour", "--replay")
-    assert re.findall(r"Ada|Bruno|Cleo|Dora", house.done("game", "players", "harbour")) == [
+    assert "byte for byte" in house.do("verify", "harbour", "--replay")
+    assert re.findall(r"Ada|Bruno|Cleo|Dora", house.do("game", "players", "harbour")) == [
         "Ada",
         "Bruno",
         "Cleo",
     ]
-    assert "fifty points" in house.done("rules", "history", "harbour", "208")
-    house.done("run-due", "--now", "2003-03-21T12:00:00Z")
-    told = house.said("cleo@example.com", "")
+    assert "fifty points" in house.do("rules", "history", "harbour", "208")
+    house.do("run-due", "--now", "2003-03-21T12:00:00Z")
+    told = house.find_mail("cleo@example.com", "")
     assert "A flag" in told
 
 
 def test_nothing_is_written_by_a_dry_run(house, past):
     """It says what would be made."""
-    dry = accepted(house, past, "--dry-run")
+    dry = accept(house, past, "--dry-run")
     assert "Events in the log: 51." in dry.out
     assert "Nothing has been written" in dry.out
     assert house.run("game", "show", "harbour").code == 1
@@ -75,13 +75,13 @@ def test_what_is_wrong_is_told_with_its_line(house, past):
     broken = text.replace("repeal rule 113", "repeal rule 113").replace("amend rule 208", "amend rule 999")
     broken = broken.replace('address = "bruno@example.net"', 'address = "bruno"')
     past.write_text(broken.replace('tally = "1-2"', 'tally = "one"'))
-    ran = accepted(house, past)
+    ran = accept(house, past)
     assert ran.code == 1
     found = re.findall(r"line (\d+): ", ran.err)
     lines = past.read_text().splitlines()
     assert [lines[int(each) - 1] for each in found] == ["[[player]]", "[[proposal]]"]
     past.write_text(text.replace("amend rule 208", "amend rule 999"))
-    (line,) = re.findall(r"past\.toml, line (\d+): ", accepted(house, past).err)
+    (line,) = re.findall(r"past\.toml, line (\d+): ", accept(house, past).err)
     assert past.read_text().splitlines()[int(line) - 1] == "changes = '''"
 
 
@@ -99,7 +99,7 @@ MISTAKES = (
 def test_a_slip_in_the_file_is_told_with_its_line(house, past, old, new, stands, says):
     """In words of the file, not of a program."""
     past.write_text(past.read_text().replace(old, new, 1))
-    ran = accepted(house, past)
+    ran = accept(house, past)
     assert ran.code == 1
     assert says in ran.err
     (line,) = re.findall(r"line (\d+): ", ran.err)
@@ -125,7 +125,7 @@ def test_other_archives_are_read_the_same_way(house, past, kind):
         mails = [each for each in re.split(rb"(?m)^From \S.*\n", raw) if each]
         for number, each in enumerate(mails):
             (place / "cur" / f"{number:03}.x:2,S").write_bytes(each)
-    text = house.done("import-mbox", place, "--ruleset", "suber", *NOW)
+    text = house.do("import-mbox", place, "--ruleset", "suber", *NOW)
     assert text.replace(str(place), str(ARCHIVE)) == past.read_text()
 
 
@@ -152,7 +152,7 @@ def test_a_nomic_in_words_begins_with_the_rules_of_a_folder(house):
     for number, title in ((113, "Silence"), (208, "Winning")):
         (own / f"{number}-x.md").write_text(f"# {number}. {title}\n\nSome words.\n")
     past = house.home / "own.toml"
-    house.done("import-mbox", ARCHIVE, "--rules", own, "--out", past, *NOW)
-    made = accepted(house, past)
+    house.do("import-mbox", ARCHIVE, "--rules", own, "--out", past, *NOW)
+    made = accept(house, past)
     assert made.code == 0, made.err
-    assert "fifty points" in house.done("rules", "history", "harbour", "208")
+    assert "fifty points" in house.do("rules", "history", "harbour", "208")

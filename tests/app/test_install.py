@@ -264,7 +264,7 @@ def test_the_image_runs_as_somebody_without_rights():
     assert (ROOT / ".dockerignore").resolve() == ROOT / ".containerignore"
 
 
-def locked(name):
+def read_lock(name):
     """The pinned packages of a lock file, with their hashes."""
     text = (ROOT / name).read_text()
     return dict(re.findall(r"^([a-z][\w.-]*==\S+)(.*(?:\n +--hash.*)+)", text, re.MULTILINE))
@@ -272,7 +272,7 @@ def locked(name):
 
 def test_what_is_installed_is_what_was_tested():
     """The lock file of the service is a part of that of the tests, to the hash, and has no tool of theirs."""
-    service, all_of_it = locked("requirements-run.lock"), locked("requirements.lock")
+    service, all_of_it = read_lock("requirements-run.lock"), read_lock("requirements.lock")
     assert len(service) > 40
     assert {name for name in service if name not in all_of_it} == set()
     assert not {"pytest", "mypy", "ruff"} & {name.partition("==")[0] for name in service}

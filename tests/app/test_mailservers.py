@@ -116,23 +116,23 @@ class Post:
         with self._lock:
             make_round(self.world)
 
-    def sent(self, mailbox):
+    def list_sent(self, mailbox):
         with self.world.store.read() as tx:
             sent = tx.outbox(OutState.SENT)
         return [mail for mail in sent if mail.recipient == f"{mailbox}@example.org"]
 
     def reports(self, mailbox):
         """Of mails to that mailbox; those of other tests may come as well."""
-        ours = {mail.envelope_from for mail in self.sent(mailbox)}
+        ours = {mail.envelope_from for mail in self.list_sent(mailbox)}
         return [recipient for recipient in self.taken if recipient in ours]
 
-    def lost(self):
+    def find_unreachable(self):
         with self.world.store.read() as tx:
             return unreachable(tx, "bored")
 
 
 @pytest.fixture
-def mailed(nomicd, dovecot) -> Iterator[Post]:
+def post(nomicd, dovecot) -> Iterator[Post]:
     """A game with one player whose mailbox is no more."""
     nomicd.admin = nomicd.game(alice=dovecot.account(), carol=GONE)
     nomicd.do("game", "start", "bored", "--now", OPENED)
@@ -150,26 +150,26 @@ def mailed(nomicd, dovecot) -> Iterator[Post]:
         way.close()
 
 
-def test_real_reports_of_three_days_stop_the_mails(mailed, nomicd, postfix):
+def test_real_reports_of_three_days_stop_the_mails(post, nomicd, postfix):
     """Postfix takes each mail, cannot deliver it, and its report comes back to the address that the mail was
     sent from: after three days none are sent there, the Admin is told, and the site says so."""
     days = 0
-    while not mailed.lost():
-        before = len(mailed.sent(GONE))
-        mailed.round()
-        new = len(mailed.sent(GONE)) - before
-        until(lambda: len(mailed.reports(GONE)) == len(mailed.sent(GONE)), postfix.told)
-        mailed.round()
+    while not post.find_unreachable():
+        before = len(post.list_sent(GONE))
+        post.round()
+        new = len(post.list_sent(GONE)) - before
+        until(lambda: len(post.reports(GONE)) == len(post.list_sent(GONE)), postfix.told)
+        post.round()
         days += bool(new)
         assert days <= 3
-        mailed.clock.advance(timedelta(days=1))
+        post.clock.advance(timedelta(days=1))
     assert days == 3
-    assert mailed.lost() == ("carol",)
-    so_far = len(mailed.sent(GONE))
+    assert post.find_unreachable() == ("carol",)
+    so_far = len(post.list_sent(GONE))
     for _ in range(4):
-        mailed.round()
-        mailed.clock.advance(timedelta(days=1))
-    assert len(mailed.sent(GONE)) == so_far
+        post.round()
+        post.clock.advance(timedelta(days=1))
+    assert len(post.list_sent(GONE)) == so_far
     until(lambda: nomicd.received(nomicd.admin, "carol cannot be reached"), postfix.told)
     pages = [(nomicd.home / "site" / path / "index.html").read_text() for path in CAROL_AND_ALICE]
     assert ["came back on several days" in page for page in pages] == [True, False]

@@ -51,15 +51,15 @@ def open_game(house, rules, *more):
 def test_a_game_of_own_rules_opens(house, rules):
     """By the folder alone; with the options that its charter gives."""
     assert open_game(house, rules, "--option", "size=big").code == 0
-    log = house.done("log", "own")
+    log = house.do("log", "own")
     assert log.count(" square-added ") == 9
     assert '"ruleset":"nomic"' in log
-    house.done("game", "add-player", "own", "alice", "alice@example.org", "--now", "2026-11-21T12:30:00Z")
-    house.done("game", "start", "own", "--now", "2026-11-21T13:00:00Z")
-    house.done("run-due", "--now", "2026-11-24T12:00:00Z")
-    assert "Update 1" in house.said("alice@example.org", "Update 1")
-    house.done("verify", "own", "--replay")
-    told = house.done("what-if", "own", "1.squares had been 5 since week 1")
+    house.do("game", "add-player", "own", "alice", "alice@example.org", "--now", "2026-11-21T12:30:00Z")
+    house.do("game", "start", "own", "--now", "2026-11-21T13:00:00Z")
+    house.do("run-due", "--now", "2026-11-24T12:00:00Z")
+    assert "Update 1" in house.find_mail("alice@example.org", "Update 1")
+    house.do("verify", "own", "--replay")
+    told = house.do("what-if", "own", "1.squares had been 5 since week 1")
     assert "What if 1.squares had been 5 since the beginning of update 1" in told.replace("\n", " ")
     assert "in another form" in told
     assert house.run("what-if", "own", "pigs flew").code == 1
@@ -68,22 +68,22 @@ def test_a_game_of_own_rules_opens(house, rules):
 def test_the_law_of_a_game_is_shown_as_it_was(house, rules):
     """Listed, one in full, and how it came about."""
     open_game(house, rules)
-    assert "1. The board" in house.done("rules", "list", "own")
-    assert house.done("rules", "own") == house.done("rules", "list", "own")
-    assert "As at the opening" in house.done("rules", "show", "own", "1", "--at", "0")
-    assert "There has been no update 4 yet" in house.done("rules", "show", "own", "1", "--at", "update4")
-    assert "The opening" in house.done("rules", "history", "own", "1")
+    assert "1. The board" in house.do("rules", "list", "own")
+    assert house.do("rules", "own") == house.do("rules", "list", "own")
+    assert "As at the opening" in house.do("rules", "show", "own", "1", "--at", "0")
+    assert "There has been no update 4 yet" in house.do("rules", "show", "own", "1", "--at", "update4")
+    assert "The opening" in house.do("rules", "history", "own", "1")
     assert "write a week such as 3" in house.run("rules", "list", "own", "--at", "noon").err
-    house.done("site", "build")
+    house.do("site", "build")
 
 
 def test_the_law_of_a_game_that_is_no_nomic_is_shown_too(house):
     """By clause; what such a game does not answer is refused, not answered with something else."""
     words = ("--ruleset", "boondoggling", "--admin", "boss@example.org", "--now", "2026-11-21T12:00:00Z")
-    house.done("game", "new", "boon", *words)
-    assert "1.1 Two to six people play." in house.done("rules", "boon")
-    assert "1.2 Each has one token" in house.done("rules", "show", "boon", "1.2")
-    assert "1.1" not in house.done("rules", "show", "boon", "1.2")
+    house.do("game", "new", "boon", *words)
+    assert "1.1 Two to six people play." in house.do("rules", "boon")
+    assert "1.2 Each has one token" in house.do("rules", "show", "boon", "1.2")
+    assert "1.1" not in house.do("rules", "show", "boon", "1.2")
     for asked in (("boon", "--at", "3"), ("show", "boon", "1", "--at", "3"), ("history", "boon", "1")):
         ran = house.run("rules", *asked)
         assert (ran.code, ran.out) == (1, "")
@@ -95,7 +95,7 @@ def test_an_option_that_there_is_not_is_refused_with_the_list(house, rules):
     ran = open_game(house, rules, "--option", "colour=red")
     assert ran.code == 1
     assert "there is no option colour; there are: own_vote = yea | abstain; size = small | big" in ran.err
-    assert "There is no game yet" in house.done("game", "list")
+    assert "There is no game yet" in house.do("game", "list")
 
 
 def test_a_folder_without_rules_is_refused(house, tmp_path):
@@ -135,27 +135,27 @@ def test_no_game_opens_with_rules_that_are_not_in_order(house, rules):
     assert "1-board.md:18: " in ran.out
     assert "the board has 3 squares, not 4" in ran.out
     assert f"nothing is opened: 1 problem in {rules}; put it right, or open it" in ran.err
-    assert "There is no game yet" in house.done("game", "list")
+    assert "There is no game yet" in house.do("game", "list")
     assert open_game(house, rules, "--unchecked").code == 0
-    assert "own" in house.done("game", "list")
+    assert "own" in house.do("game", "list")
 
 
 def test_the_rulesets_that_ship_are_folders_like_any_other(house, tmp_path):
     """Suber's idea copied elsewhere is the same game."""
     shutil.copytree(folder("rules") / "suber", tmp_path / "copy")
     assert open_game(house, tmp_path / "copy", "--option", "length=short").code == 0
-    assert "points = {value = 30" in house.done("log", "own")
+    assert "points = {value = 30" in house.do("log", "own")
 
 
 def test_a_game_tells_what_of_its_rules_was_carried_out(house):
     """By rule and clause, and what never was."""
     house.game("alice", "bob")
-    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
-    house.done("run-due", "--now", "2026-11-28T12:00:00Z")
-    told = house.done("rules", "coverage", "bored")
+    house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.do("run-due", "--now", "2026-11-28T12:00:00Z")
+    told = house.do("rules", "coverage", "bored")
     assert "clauses that run were carried out" in told
     assert "17. Square #1" in told
-    found = {each["clause"]: each for each in json.loads(house.done("rules", "coverage", "bored", "--json"))}
+    found = {each["clause"]: each for each in json.loads(house.do("rules", "coverage", "bored", "--json"))}
     assert found["17.2"]["how"] == "code"
     assert sum(each["times"] for each in found.values()) > 0
 
@@ -168,8 +168,8 @@ def test_boondoggling_is_played_with_a_board_of_ones_own(house, tmp_path):
     board = mine / "board.toml"
     board.write_text(board.read_text().replace("Grand opera in the hills", "Small opera in the valley"))
     words = ("--ruleset", "boondoggling", "--admin", "boss@example.org", "--now", "2026-11-21T12:00:00Z")
-    house.done("game", "new", "boon", "--rules", mine, *words)
-    assert "Small opera in the valley" in house.done("log", "boon")
+    house.do("game", "new", "boon", "--rules", mine, *words)
+    assert "Small opera in the valley" in house.do("log", "boon")
     board.unlink()
     ran = house.run("game", "new", "other", "--rules", mine, *words)
     assert ran.code == 1

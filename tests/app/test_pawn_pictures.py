@@ -19,7 +19,7 @@ def image(form="PNG", colour="red", size=(400, 300)):
 def send(house, hand_in):
     """Mail something with pictures to a game that runs; the receipt."""
     house.game("alice", "bob")
-    house.done("game", "start", "bored", "--now", MONDAY)
+    house.do("game", "start", "bored", "--now", MONDAY)
     sent = []
 
     def mail(*words, pictures=(), disposition="attachment", at=MONDAY, subject="my pawn"):
@@ -32,7 +32,7 @@ def send(house, hand_in):
             made.add_attachment(data, "image", kind, filename="me.img", disposition=disposition)
         assert hand_in(made.as_bytes(), at) == 0
         before = receipts(house)
-        house.done("run-due", "--now", at)
+        house.do("run-due", "--now", at)
         (answer,) = receipts(house) - before
         return answer
 
@@ -48,7 +48,7 @@ def flat(text):
 
 
 def on_the_board(house):
-    house.done("site", "build", "--out", house.home / "www")
+    house.do("site", "build", "--out", house.home / "www")
     return (house.home / "www" / "bored" / "index.html").read_text()
 
 
@@ -61,9 +61,9 @@ def test_the_picture_of_a_mail_is_the_pawn(house, send, form, disposition):
     said = send("pawn", pictures=[(image(form), form.lower())], disposition=disposition)
     assert "Your pawn is the picture that you sent." in said
     assert "not read" not in said
-    assert "pawn-pictured" in house.done("log", "bored", "--public")
+    assert "pawn-pictured" in house.do("log", "bored", "--public")
     assert "data:image/png;base64," in on_the_board(house)
-    house.done("verify", "bored", "--replay")
+    house.do("verify", "bored", "--replay")
 
 
 def test_only_one_picture_is_a_pawn(house, send):
@@ -73,7 +73,7 @@ def test_only_one_picture_is_a_pawn(house, send):
     two = [(image(), "png"), (image(colour="blue"), "png")]
     assert f"2 pictures are attached. {what}" in flat(send("pawn", pictures=two))
     assert "is no PNG, GIF, JPEG or WebP" in flat(send("pawn", pictures=[(b"<svg/>" * 9, "png")]))
-    assert "pawn-pictured" not in house.done("log", "bored")
+    assert "pawn-pictured" not in house.do("log", "bored")
 
 
 def test_a_picture_without_words_is_answered_with_the_word_for_it(house, send):
@@ -81,7 +81,7 @@ def test_a_picture_without_words_is_answered_with_the_word_for_it(house, send):
     said = flat(send("", pictures=[(image(), "png")], subject="for you"))
     assert "There were no words in your mail, only what is attached." in said
     assert "send it again with the word “pawn”" in said
-    assert "pawn-pictured" not in house.done("log", "bored")
+    assert "pawn-pictured" not in house.do("log", "bored")
 
 
 def test_a_picture_is_taken_away_again(house, send):

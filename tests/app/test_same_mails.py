@@ -18,7 +18,7 @@ MAILS = (
 """Hours from the opening."""
 
 
-def mailed(home, secret):
+def mail_week(home, secret):
     """Every mail of a week of a game, as it leaves: its key and its bytes."""
     home.mkdir()
     clock = SettableClock(OPENING)
@@ -46,7 +46,7 @@ def test_the_same_game_is_mailed_in_the_same_bytes(tmp_path):
     """Digests, ballots, results and receipts, with their pictures and Message-IDs, on another machine too;
     only who has another key gives other Message-IDs."""
     once, again, other = (
-        mailed(tmp_path / name, secret)
+        mail_week(tmp_path / name, secret)
         for name, secret in (("once", b"k" * 32), ("again", b"k" * 32), ("other", b"o" * 32))
     )
     assert {key.split("/")[1] for key, _ in once} >= {"digest", "ballot", "result"}

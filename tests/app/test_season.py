@@ -183,7 +183,7 @@ def test_the_past_is_corrected_after_a_ruling(season, log):
 
 
 @pytest.fixture(scope="session")
-def written(season, tmp_path_factory):
+def whole_log(season, tmp_path_factory):
     """The whole log, as it was written."""
     export = tmp_path_factory.mktemp("season") / "whole.jsonl"
     assert (
@@ -193,7 +193,7 @@ def written(season, tmp_path_factory):
     return [archive.record(season.slug, line) for line in lines]
 
 
-def corrected(written, number):
+def split_at_correction(written, number):
     """The log when that correction had been made, and when it had not."""
     place = next(
         place
@@ -203,9 +203,9 @@ def corrected(written, number):
     return written[:place], written[: place + 1 + json.loads(written[place].body)["brings"]]
 
 
-def test_the_vote_that_counts_after_five_weeks_might_have_counted_at_the_time(written):
+def test_the_vote_that_counts_after_five_weeks_might_have_counted_at_the_time(whole_log):
     """What is in force is, byte for byte, the log of a game in which the mail came before the close."""
-    before, after = (effective_log(RULESET, each) for each in corrected(written, 2))
+    before, after = (effective_log(RULESET, each) for each in split_at_correction(whole_log, 2))
     given = list(RULESET.inputs(before))
     (cause,) = {each.cause for each in given if is_vote(each, "cleo", "vote yea on 8")}
     late = [each for each in given if each.cause == cause]
@@ -236,20 +236,23 @@ def is_update(each, number):
 
 
 @pytest.mark.parametrize("who", [person.name for person in PLAY.cast])
-def test_each_player_is_told_truly_what_the_vote_has_changed(season, written, who):
+def test_each_player_is_told_truly_what_the_vote_has_changed(season, whole_log, who):
     """The money that was theirs and is: no more, no less, the same as in the Admin's preview."""
-    was, now = (folded(effective_log(RULESET, each)).players[who].cash for each in corrected(written, 2))
-    row = rf"^{who} +money +{told(was)} +{told(now)}$"
+    was, now = (
+        fold_records(effective_log(RULESET, each)).players[who].cash
+        for each in split_at_correction(whole_log, 2)
+    )
+    row = rf"^{who} +money +{write_amount(was)} +{write_amount(now)}$"
     for reader, subject in ((who, "What changed for you: correction 2"), ("margit", "Correction 2")):
         said = [each.text for each in mails(season, reader) if subject in each.subject]
         assert any(re.search(row, text, re.MULTILINE) for text in said) == (was != now), reader
 
 
-def told(amount):
+def write_amount(amount):
     return rf"-?\${abs(amount):,}"
 
 
-def folded(records):
+def fold_records(records):
     facts = ((each.name, each.version, each.body) for each in records)
     return fold(RULESET.blank(), facts, RULESET.codec)
 

@@ -46,7 +46,7 @@ def serving(house, **environment):
             path.unlink()
 
 
-def stopped(process):
+def stop(process):
     """The exit code after a polite word."""
     process.send_signal(signal.SIGTERM)
     _, process.said = process.communicate(timeout=WAIT)
@@ -106,14 +106,14 @@ def test_a_mail_in_the_spool_is_answered(listening, letter, hand_in):
 def test_a_second_process_hands_its_request_over(listening):
     """The command line works beside a running daemon, and shows its answer."""
     with serving(listening):
-        assert "carol plays in bored" in listening.done(
+        assert "carol plays in bored" in listening.do(
             "game", "add-player", "bored", "carol", "carol@example.org"
         )
         refused = listening.run("game", "add-player", "bored", "carol", "eve@example.org")
         assert refused.code == 1
-        assert "carol" in listening.done("game", "players", "bored")
+        assert "carol" in listening.do("game", "players", "bored")
         until(lambda: listening.letters("carol@example.org"))
-        assert "Updates made: 0" in listening.done("run-due")
+        assert "Updates made: 0" in listening.do("run-due")
 
 
 def test_one_daemon_serves_one_store(listening):
@@ -130,13 +130,13 @@ def test_it_stops_when_told_and_leaves_nothing_undone(listening, letter):
     with serving(listening) as process:
         post(listening, letter("alice", "ping"))
         until(lambda: receipts(listening, "alice@example.org"))
-        assert stopped(process) == 0
+        assert stop(process) == 0
         assert process.heard.recv(100) == b"STOPPING=1"
     lines = [line for line in process.said.splitlines() if "event=mail " in line]
     assert len(lines) == 1
     assert "disposition=applied" in lines[0]
     assert "alice@example.org" not in lines[0]
-    assert "Mails read: 0" in listening.done("run-due")
+    assert "Mails read: 0" in listening.do("run-due")
 
 
 def test_what_was_acknowledged_survives_a_kill(listening, letter):
@@ -146,7 +146,7 @@ def test_what_was_acknowledged_survives_a_kill(listening, letter):
             post(listening, letter("alice", "ping", message_id=str(number)))
         process.kill()
         process.wait()
-    listening.done("run-due")
+    listening.do("run-due")
     assert len(receipts(listening, "alice@example.org")) == 5
 
 
@@ -155,7 +155,7 @@ def test_what_a_daemon_had_put_by_is_read_without_it(listening, letter):
     came = datetime(2026, 11, 20, tzinfo=UTC)
     put_by = spool.SpoolMeta(came, trust=Trust.PROVED.name, evidence="{}")
     spool.put(listening.home / "spool" / "own", letter("alice", "ping"), put_by)
-    assert "Mails read: 1" in listening.done("run-due")
+    assert "Mails read: 1" in listening.do("run-due")
     assert len(receipts(listening, "alice@example.org")) == 1
 
 
@@ -205,7 +205,7 @@ def test_lines_for_programs_are_json(listening):
     """One document a line."""
     listening.config.write_text('log = "json"\n' + listening.config.read_text())
     with serving(listening) as process:
-        assert stopped(process) == 0
+        assert stop(process) == 0
     assert [json.loads(line)["event"] for line in process.said.splitlines()] == ["serving", "stopped"]
 
 
@@ -213,7 +213,7 @@ def test_what_fell_due_before_it_ran_is_made_at_its_start(house):
     """Each update once, in order, and reported."""
     house.config.write_text(house.config.read_text().replace("smtp://127.0.0.1:2525", "maildir:drop"))
     house.game("alice", opened="2026-10-01T12:00:00Z")
-    house.done("game", "start", "bored", "--now", "2026-10-01T13:00:00Z")
+    house.do("game", "start", "bored", "--now", "2026-10-01T13:00:00Z")
     (house.home / "site").mkdir()  # somebody's own pages: the game goes on without ours
     with serving(house):
         until(lambda: [title for title, _ in house.letters("alice@example.org") if "Update 5" in title])
@@ -240,14 +240,14 @@ def test_two_daemons_serve_one_postgresql(house, installation, capsys, tmp_path,
         post(house, letter("alice", "ping", message_id="1"))
         post(second, letter("alice", "ping", message_id="2"))
         until(lambda: len(answers()) == 2)
-        assert "Updates made: 0" in second.done("run-due")  # by the daemon of its machine
+        assert "Updates made: 0" in second.do("run-due")  # by the daemon of its machine
         first.kill()
         first.wait()
         post(second, letter("alice", "ping", message_id="3"))
         until(lambda: len(answers()) == 3)
-        assert stopped(other) == 0
+        assert stop(other) == 0
     assert "event=leases" in other.said
-    assert "Mails read: 0" in house.done("run-due")
+    assert "Mails read: 0" in house.do("run-due")
 
 
 def test_a_daemon_outlives_a_cut_of_its_connections(house, postgres, letter):
@@ -265,4 +265,4 @@ def test_a_daemon_outlives_a_cut_of_its_connections(house, postgres, letter):
         until(lambda: process.heard.recv(100) == b"READY=1")
         post(house, letter("alice", "ping"))
         until(lambda: receipts(house, "alice@example.org"))
-        assert stopped(process) == 0
+        assert stop(process) == 0

@@ -7,7 +7,7 @@ from nomicd.app.settings import AppSettings, load
 
 
 @pytest.fixture
-def written(tmp_path):
+def write_settings(tmp_path):
     def write(text):
         path = tmp_path / "nomicd.toml"
         path.write_text(text)
@@ -16,17 +16,17 @@ def written(tmp_path):
     return write
 
 
-def test_an_empty_file_is_a_whole_configuration(written):
+def test_an_empty_file_is_a_whole_configuration(write_settings):
     """Everything has a value that works on one machine."""
-    settings = load(written(""))
+    settings = load(write_settings(""))
     assert settings.address == "nomic@localhost"
     assert settings.store == "sqlite:nomicd.sqlite"
     assert settings.deliver_trust == "none"
 
 
-def test_paths_start_at_the_file(written, tmp_path):
+def test_paths_start_at_the_file(write_settings, tmp_path):
     """It does not matter where the command is run."""
-    assert load(written('spool = "in"')).path("in") == tmp_path / "in"
+    assert load(write_settings('spool = "in"')).path("in") == tmp_path / "in"
 
 
 @pytest.mark.parametrize(
@@ -42,25 +42,25 @@ def test_paths_start_at_the_file(written, tmp_path):
         ('base = "/"', "base: there is no such setting"),
     ],
 )
-def test_a_bad_one_is_one_line_with_file_and_key(written, text, key):
+def test_a_bad_one_is_one_line_with_file_and_key(write_settings, text, key):
     """Whoever edits it sees at once where to look."""
-    path = written(text)
+    path = write_settings(text)
     with pytest.raises(BadConfig) as bad:
         load(path)
     assert str(bad.value).startswith(f"{path}: {key}")
     assert "\n" not in str(bad.value)
 
 
-def test_several_mistakes_are_counted(written):
+def test_several_mistakes_are_counted(write_settings):
     """One is told, the others are not hidden."""
     with pytest.raises(BadConfig, match=r"\(and 1 more\)"):
-        load(written("one = 1\ntwo = 2"))
+        load(write_settings("one = 1\ntwo = 2"))
 
 
-def test_the_environment_counts_before_the_file(written, monkeypatch):
+def test_the_environment_counts_before_the_file(write_settings, monkeypatch):
     """A container needs no file of its own for one value."""
     monkeypatch.setenv("NOMICD_GRACE", "7")
-    assert load(written("grace = 5")).grace == 7
+    assert load(write_settings("grace = 5")).grace == 7
 
 
 @pytest.mark.parametrize(
@@ -72,35 +72,35 @@ def test_the_environment_counts_before_the_file(written, monkeypatch):
         ("nomicd_outbox", "x", "nomicd_outbox in the environment: outbox: is not a URL"),
     ],
 )
-def test_a_bad_variable_of_the_environment_is_named(written, monkeypatch, variable, value, says):
+def test_a_bad_variable_of_the_environment_is_named(write_settings, monkeypatch, variable, value, says):
     """And not the file, in which all is well."""
     monkeypatch.setenv(variable, value)
     with pytest.raises(BadConfig) as bad:
-        load(written("grace = 5"))
+        load(write_settings("grace = 5"))
     assert str(bad.value).startswith(says)
     assert "\n" not in str(bad.value)
 
 
-def test_a_bad_secret_is_named_by_its_file(written, tmp_path):
+def test_a_bad_secret_is_named_by_its_file(write_settings, tmp_path):
     """It may hold any setting."""
     (tmp_path / "nomicd_grace").write_text("soon")
     with pytest.raises(BadConfig, match=f"^{tmp_path / 'nomicd_grace'}: grace: Input should be"):
-        load(written(""), secrets=tmp_path)
+        load(write_settings(""), secrets=tmp_path)
 
 
-def test_secrets_come_from_a_folder_of_files(written, tmp_path):
+def test_secrets_come_from_a_folder_of_files(write_settings, tmp_path):
     """As systemd hands credentials in."""
     (tmp_path / "nomicd_smtp_password").write_text("hush\n")
-    settings = load(written(""), secrets=tmp_path)
+    settings = load(write_settings(""), secrets=tmp_path)
     assert settings.smtp_password.get_secret_value() == "hush"
     assert "hush" not in repr(settings)
 
 
-def test_systemds_folder_of_credentials_is_found(written, tmp_path, monkeypatch):
+def test_systemds_folder_of_credentials_is_found(write_settings, tmp_path, monkeypatch):
     """Nothing has to be said in the file."""
     (tmp_path / "nomicd_imap_password").write_text("hush")
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
-    assert load(written("")).imap_password.get_secret_value() == "hush"
+    assert load(write_settings("")).imap_password.get_secret_value() == "hush"
 
 
 @pytest.mark.parametrize(("processors", "wanted"), [(1, 1), (2, 2), (16, 4)])

@@ -25,17 +25,17 @@ OPENED = "2026-11-21T12:00:00Z"
 def test_show_prints_board_and_standings(house):
     """As text for a person."""
     house.game("alice", "bob")
-    said = house.done("show", "bored")
+    said = house.do("show", "bored")
     assert "|1     |2     |" in said
     assert re.search(r"alice +\$10,000", said)
-    assert json.loads(house.done("show", "bored", "--json"))["slug"] == "bored"
+    assert json.loads(house.do("show", "bored", "--json"))["slug"] == "bored"
 
 
 def test_watch_looks_once_where_nobody_looks_on(house):
     """What comes next, the board, who has what, what happened last."""
     house.game("alice", "bob")
-    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
-    said = house.done("watch", "bored", "--once")
+    house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    said = house.do("watch", "bored", "--once")
     assert "The deadline of update 1 is Mon 23 Nov 2026 00:00 EST" in said
     assert "game-started" in said
     assert house.run("watch", "nothing", "--once").code == 1
@@ -44,15 +44,15 @@ def test_watch_looks_once_where_nobody_looks_on(house):
 def test_watch_tells_how_the_last_update_ended_and_the_game(house):
     """The last lines of its digest; and when all is over, who has won."""
     house.game("alice", "bob")
-    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
-    house.done("run-due", "--now", "2026-11-23T12:00:00Z")
-    said = house.done("watch", "bored", "--once")
+    house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.do("run-due", "--now", "2026-11-23T12:00:00Z")
+    said = house.do("watch", "bored", "--once")
     assert "Update 1, Monday 23 November 2026" in said
     assert re.search(r"(alice|bob) rolls \d-\d, landing on", said)
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock) as world:
         mail(world, clock, 50, "boss@example.org", "end everybody is bored")
-    assert "The game is over, and nobody has won, in update 1: everybody is bored." in house.done(
+    assert "The game is over, and nobody has won, in update 1: everybody is bored." in house.do(
         "watch", "bored", "--once"
     )
 
@@ -61,8 +61,8 @@ def test_where_no_site_is_wanted_none_is_built(house):
     """With `site = ""` updates are made, nothing is written, and nothing is wrong."""
     house.game("alice", "bob")
     house.setting('site = ""')
-    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
-    house.done("run-due", "--now", "2026-11-23T12:00:00Z")
+    house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.do("run-due", "--now", "2026-11-23T12:00:00Z")
     assert not list(house.home.glob("*site*"))
     assert "is not built" in house.run("doctor").out
 
@@ -70,10 +70,10 @@ def test_where_no_site_is_wanted_none_is_built(house):
 def test_a_site_that_is_built_twice_is_written_once(house):
     """The second time nothing is touched."""
     house.game("alice")
-    index = house.done("site", "build").strip().replace("\n", "")
+    index = house.do("site", "build").strip().replace("\n", "")
     assert index.endswith("index.html")
     before = {path: path.lstat().st_mtime_ns for path in (house.home / ".site-pages").rglob("*")}
-    house.done("site", "build")
+    house.do("site", "build")
     assert {path: path.lstat().st_mtime_ns for path in (house.home / ".site-pages").rglob("*")} == before
 
 
@@ -84,10 +84,10 @@ def test_many_games_are_written_by_several_processes(house, monkeypatch):
     monkeypatch.setattr(sites.os, "cpu_count", lambda: 2)
     house.game("alice")
     for slug in ("second", "third"):
-        house.done("game", "new", slug, "--ruleset", "suber", "--admin", "boss@example.org", "--now", OPENED)
-    house.done("site", "build")
+        house.do("game", "new", slug, "--ruleset", "suber", "--admin", "boss@example.org", "--now", OPENED)
+    house.do("site", "build")
     monkeypatch.setattr(sites, "MUCH", 99)
-    house.done("site", "build", "--out", str(house.home / "other"))
+    house.do("site", "build", "--out", str(house.home / "other"))
     many, one = (pages(house.home / name) for name in (".site-pages", ".other-pages"))
     assert {"index.html", "third/index.html"} <= many.keys()
     assert many == one
@@ -117,26 +117,26 @@ def begin_with_a_vote(world, clock):
 def test_no_secret_of_a_nomic_is_on_its_site(house):
     """Sealed orders, open votes and the seed are in no file, packed ones included; after the vote the votes
     are."""
-    house.done("check")
+    house.do("check")
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock, secret=b"k" * 32) as world:
         begin_with_a_vote(world, clock)
         mail(world, clock, 147, "bea", "if money > 87654321 give ada $98765432 else give ada $98765431")
-        before = said(build_site(world).parent)
+        before = read_all(build_site(world).parent)
         clock.set(OPENING + timedelta(days=10))
         world.timekeeper.run_due(clock.now())
-        after = said(build_site(world).parent)
+        after = read_all(build_site(world).parent)
     for secret in (b"9876543", b"8765432", (b"s" * 32).hex().encode()):
         assert secret not in before, secret
-    assert hidden(before) == {"chance-sealed", "order-filed", "player-heard", "vote-cast"}
+    assert list_hidden(before) == {"chance-sealed", "order-filed", "player-heard", "vote-cast"}
     assert (b"s" * 32).hex().encode() not in after
-    assert "vote-cast" not in hidden(after)
+    assert "vote-cast" not in list_hidden(after)
 
 
 def test_each_link_of_a_mail_leads_to_a_page_of_the_site(house):
     """From a digest to its update, from ballots, results and receipts to what they name; in text and HTML."""
     house.config.write_text('site_url = "https://play.test"\n' + house.config.read_text())
-    house.done("check")
+    house.do("check")
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock, secret=b"k" * 32) as world:
         begin_with_a_vote(world, clock)
@@ -144,7 +144,7 @@ def test_each_link_of_a_mail_leads_to_a_page_of_the_site(house):
         clock.set(OPENING + timedelta(days=10))
         world.timekeeper.run_due(clock.now())
         site = build_site(world).parent
-    house.done("run-due", "--now", clock.now().isoformat())
+    house.do("run-due", "--now", clock.now().isoformat())
     led = {}
     for path in (house.home / "mail").glob("*/new/*"):
         sent = message_from_bytes(path.read_bytes(), policy=policy.default)
@@ -165,7 +165,7 @@ def test_each_link_of_a_mail_leads_to_a_page_of_the_site(house):
 def test_open_doubts_are_on_a_page_of_their_own(house):
     """Questions until they are answered, which of them are held open, and what was assumed; of an open ballot
     nothing."""
-    house.done("check")
+    house.do("check")
     clock = SettableClock(OPENING)
     with open_application(load(house.config), clock, secret=b"k" * 32) as world:
         rules = documents("borednomic")
@@ -205,14 +205,14 @@ def mail(world, clock, hours, who, body):
     world.timekeeper.run_due(clock.now())
 
 
-def said(site):
+def read_all(site):
     """All that a reader can get."""
     files = sorted((site / "bored").rglob("*"))
     data = [(path, path.read_bytes()) for path in files if path.is_file() and path.name[0] != "."]
     return b"\n".join(gzip.decompress(each) if path.suffix == ".gz" else each for path, each in data)
 
 
-def hidden(data):
+def list_hidden(data):
     """The kinds of event that the export holds without their content."""
     lines = [line for line in data.splitlines() if line.startswith(b'{"type":"event"')]
     return {event["name"] for event in map(json.loads, lines) if event["body"] is None}
@@ -238,7 +238,7 @@ def test_the_link_in_a_mail_stops_the_mails(house):
     text = house.config.read_text()
     house.config.write_text('site_url = "https://games.example"\n' + text)
     house.game("alice")
-    house.done("run-due", "--now", OPENING.isoformat())
+    house.do("run-due", "--now", OPENING.isoformat())
     (path, *_) = sorted((house.home / "mail" / "alice@example.org" / "new").glob("*"))
     link = re.search(r"<(https://[^>]+)>", str(message_from_bytes(path.read_bytes())["List-Unsubscribe"]))[1]
     *_, slug, token = link.split("/")

@@ -64,7 +64,7 @@ def begun_house(house):
     house.config.write_text(text.partition("[[inbox]]")[0])
     house.setting('deliver_trust = "authenticated"')
     house.game("alice", "bob")
-    house.done("game", "start", "bored", "--now", "2026-11-21T12:00:00Z")
+    house.do("game", "start", "bored", "--now", "2026-11-21T12:00:00Z")
     return house
 
 

@@ -72,8 +72,8 @@ def behind():
 def site(house):
     """The folder of a site with a game."""
     house.game("alice", "bob")
-    house.done("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
-    house.done("site", "build")
+    house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
+    house.do("site", "build")
     return house.home / "site"
 
 
@@ -128,7 +128,7 @@ SERVERS = {"nginx": nginx, "caddy": caddy, "nomicd": nomicd}
 
 
 @pytest.fixture(params=SERVERS)
-def served(request, tmp_path, site, behind):
+def web_address(request, tmp_path, site, behind):
     """The address of the site behind a real web server."""
     home = tmp_path / request.param
     home.mkdir()
@@ -159,10 +159,10 @@ def get(url, data=None):
         return None
 
 
-def test_each_kind_of_file_is_served_as_what_it_is(served, site):
+def test_each_kind_of_file_is_served_as_what_it_is(web_address, site):
     """With the policy once, and nothing that must be guessed: a picture that is none is not shown."""
     for path, kind in TYPES.items():
-        code, headers, data = get(served + path)
+        code, headers, data = get(web_address + path)
         assert (path, code) == (path, 200)
         assert headers["Content-Type"].startswith(kind), path
         for name, value in HEADERS.items():
@@ -171,26 +171,26 @@ def test_each_kind_of_file_is_served_as_what_it_is(served, site):
             assert data == (site / path).read_bytes()
 
 
-def test_what_is_not_there_is_said_so(served, site):
+def test_what_is_not_there_is_said_so(web_address, site):
     """By a page of the site, from which one gets on. Nor is anything of ours there that readers have no
     business with; the policy stands on that page too, once."""
     page = (site / "404.html").read_bytes()
     assert b'href="/style.css"' in page
     for path in ("bored/rules/999/", "nothing.html", "no-such-game", *HIDDEN):
-        code, headers, data = get(served + path)
+        code, headers, data = get(web_address + path)
         assert (path, code, data) == (path, 404, page)
         assert headers["Content-Type"].startswith("text/html")
         for name, value in HEADERS.items():
             assert headers.get_all(name) == [value], (path, name)
 
 
-@pytest.mark.parametrize("served", ["nginx", "caddy"], indirect=True)
-def test_one_click_reaches_the_service(served):
+@pytest.mark.parametrize("web_address", ["nginx", "caddy"], indirect=True)
+def test_one_click_reaches_the_service(web_address):
     """A small request does; one of more than a kilobyte is not handed on."""
-    code, headers, data = get(f"{served}unsubscribe/bored/u123", b"List-Unsubscribe=One-Click")
+    code, headers, data = get(f"{web_address}unsubscribe/bored/u123", b"List-Unsubscribe=One-Click")
     assert (code, data) == (200, b"/unsubscribe/bored/u123")
     assert headers.get_all("Content-Security-Policy") == [HEADERS["content-security-policy"]]
-    assert get(f"{served}unsubscribe/bored/u123", b"x" * 5_000)[0] in (413, 502)
+    assert get(f"{web_address}unsubscribe/bored/u123", b"x" * 5_000)[0] in (413, 502)
 
 
 def test_what_watches_the_service_stays_inside():

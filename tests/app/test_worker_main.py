@@ -78,7 +78,7 @@ class House:
         run_due(at)
         run_due(datetime(2026, 12, 2, 12, tzinfo=UTC))
 
-    def left(self):
+    def read_store(self):
         """All that is in the store of it, byte for byte: logs, and mails without their heads, in which stand
         tokens of this store."""
         with self.world.store.read() as tx:
@@ -86,7 +86,7 @@ class House:
             mails = tx.outbox()
         return logs, {mail.key: mail.raw.partition(b"\r\n\r\n")[2] for mail in mails}
 
-    def told(self, kind, slug, player):
+    def list_mails(self, kind, slug, player):
         """The mails of that kind to a player of that game, as text."""
         with self.world.store.read() as tx:
             mails = [
@@ -94,7 +94,7 @@ class House:
             ]
         return [read(mail.raw).text for mail in mails]
 
-    def rehearsed(self, slug):
+    def list_rehearsals(self, slug):
         """What the rehearsals of a game's proposals have shown."""
         with self.world.store.read() as tx:
             state = self.world.repository.state(tx, tx.game(slug))
@@ -119,15 +119,17 @@ def test_with_and_without_workers_everything_is_the_same(new_house):
     with new_house(0) as world:
         plain = House(world)
         plain.week()
-        without = plain.left()
-        assert "Ruling 1: rule 5 means whole dollars." in plain.told("ballot", "one", "bob")[0]
-        assert not any("Ruled on this" in text for text in plain.told("ballot", "two", "bob"))
-        assert all("On your clock the deadline is" in text for text in plain.told("digest", "one", "alice"))
-        assert all(plain.rehearsed(slug)[0] for slug in GAMES)
+        without = plain.read_store()
+        assert "Ruling 1: rule 5 means whole dollars." in plain.list_mails("ballot", "one", "bob")[0]
+        assert not any("Ruled on this" in text for text in plain.list_mails("ballot", "two", "bob"))
+        assert all(
+            "On your clock the deadline is" in text for text in plain.list_mails("digest", "one", "alice")
+        )
+        assert all(plain.list_rehearsals(slug)[0] for slug in GAMES)
     with new_house(2) as world:
         house = House(world)
         house.week()
-        assert house.left() == without
+        assert house.read_store() == without
         assert world.operations.verify("two", world.repository.sandbox) == []
         pids = world.crew.processes()
         assert len(pids) == 2
@@ -149,7 +151,7 @@ def test_a_worker_killed_in_mid_rehearsal_costs_nothing(new_house):
         plain = House(world)
         plain.take("one", "alice", LAW, at)
         world.timekeeper.run_due(at)
-        wanted = plain.rehearsed("one")
+        wanted = plain.list_rehearsals("one")
     with new_house(1) as world:
         house = House(world)
         world.crew.hand(b"no job at all", "one").answer()  # so that the worker runs
@@ -159,7 +161,7 @@ def test_a_worker_killed_in_mid_rehearsal_costs_nothing(new_house):
         assert world.timekeeper.run_due(at, wait=False).mails == 0
         os.kill(pid, signal.SIGKILL)
         world.timekeeper.run_due(at)
-        assert house.rehearsed("one") == wanted
+        assert house.list_rehearsals("one") == wanted
         with world.store.read() as tx:
             assert (tx.mail(mail).disposition, tx.mail(mail).attempts) == (Disposition.APPLIED, 1)
 

@@ -32,11 +32,11 @@ class ClauseMap:
         plain = {number for number, text in self.clauses.items() if "(house ruling)" not in text}
         return plain - old
 
-    def named(self):
+    def list_named(self):
         """The names of all tests that the list names."""
         return {name for names in self.mapped.values() for name in names.split(", ")}
 
-    def known(self):
+    def list_tests(self):
         """The names of all tests of the folder."""
         trees = [ast.parse(path.read_text()) for path in sorted(self._folder.glob("test_*.py"))]
         nodes = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]

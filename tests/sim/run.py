@@ -17,7 +17,7 @@ from simulator.inspector import Violation
 from simulator.world import WEEKS, World
 
 
-def asked():
+def read_options():
     """What the command line says."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -37,7 +37,7 @@ def asked():
 
 def main():
     """Run seeds until the weeks are full; 0, or 1 at the first violation."""
-    options = asked()
+    options = read_options()
     number = options.seeds or -(-options.weeks // WEEKS)
     bug = BUGS[options.bug].patch if options.bug else None
     totals, began = Counter(), time.perf_counter()

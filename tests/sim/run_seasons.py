@@ -19,7 +19,7 @@ from nomicd.adapters.sandbox.monty import MontySandbox
 WEEKS = 8
 
 
-def asked():
+def read_options():
     """What the command line says."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -32,7 +32,7 @@ def asked():
 
 def main():
     """Play them; 0, or 1 if something did not hold in any."""
-    options = asked()
+    options = read_options()
     totals, failed, began = Counter(), 0, time.perf_counter()
     with MontySandbox() as sandbox:
         for done, seed in zip(range(1, options.seasons + 1), count(options.seed), strict=False):

@@ -46,7 +46,7 @@ class Corrected(World):
         given = self.ruleset.inputs(self.log)
         return [each for each in given if isinstance(each.given, PlayerCommand)]
 
-    def played(self, given, log=()):
+    def play(self, given, log=()):
         """The game that these inputs are, played from its beginning; with the numbers that a corrected log
         keeps."""
         corrected = self.ruleset.inputs(effective_log(self.ruleset, log)) if log else ()
@@ -79,7 +79,7 @@ def test_a_struck_order_was_never_sent(world):
     log = world.correct(world.log, f"strike event {struck.seq}")
     check(log)
     without = [each for each in world.ruleset.inputs(world.log) if each.seq != struck.seq]
-    assert effective_log(world.ruleset, log) == world.played(without, log)
+    assert effective_log(world.ruleset, log) == world.play(without, log)
 
     undone = world.correct(log, "undo correction 1")
     assert check(undone) == Head(undone[-1].seq, undone[-1].hash, undone[-1].at)
@@ -121,5 +121,5 @@ def test_an_order_that_counts_earlier_is_as_if_it_had_come_then(world):
         if isinstance(each.given, UpdateTick) and each.given.due.number == 3
     )
     moved = type(late)(given[place - 1].at, late.cause, late.given, late.seq, late.found)
-    assert effective_log(world.ruleset, log) == world.played([*given[:place], moved, *given[place:]], log)
+    assert effective_log(world.ruleset, log) == world.play([*given[:place], moved, *given[place:]], log)
     assert effective_log(world.ruleset, world.correct(log, "undo correction 1")) == world.log

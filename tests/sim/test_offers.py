@@ -18,7 +18,7 @@ UNREADABLE = (Reason.UNKNOWN, Reason.UNCLEAR)
 CASH = (-50, 0, 40, 249, 300, 10_000)
 
 
-def offered(page):
+def list_offered(page):
     """Every line that a page offers, with the heading of its section."""
     return [
         (section.heading, offer.line)
@@ -52,7 +52,7 @@ class Offering(Season):
             return
         for player in self.state.players:
             self.situations.update(self._situation(player))
-            for heading, line in offered(
+            for heading, line in list_offered(
                 NOMIC.show_open(self.state, player, NOMIC.find_next_update(self.state))
             ):
                 self._try(player, heading, self._filled_in(line), digest=digest)

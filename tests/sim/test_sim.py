@@ -32,7 +32,7 @@ def first_found(name):
 
 
 @cache
-def inspected(seed):
+def inspect_world(seed):
     """The inspector of a world that has come to its end: the same for all who ask."""
     return World(seed).run().inspector
 
@@ -40,7 +40,7 @@ def inspected(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_is_violated(seed):
     """Six weeks of one world, then its healing; the inspector looks after each thing that happens."""
-    counts = inspected(seed).counts()
+    counts = inspect_world(seed).counts()
     assert counts["updates"] > 0
     assert counts["applied"] > 0
 
@@ -57,7 +57,7 @@ def test_a_seed_is_a_world(seed):
     there = os.environ | {"PYTHONHASHSEED": str(seed), "TZ": "Asia/Kolkata", "LC_ALL": "C"}
     command = [sys.executable, str(RUN), "--seed", str(seed), "--seeds", "1", "--digest"]
     said = subprocess.run(command, env=there, capture_output=True, text=True, check=True)
-    assert said.stdout.splitlines()[0] == f"{seed} {inspected(seed).digest()}"
+    assert said.stdout.splitlines()[0] == f"{seed} {inspect_world(seed).digest()}"
 
 
 def test_the_store_makes_no_difference():

@@ -46,7 +46,7 @@ def _argument(kind, state, lexicon, rng):
     return _OF_KIND.get(kind, lambda *_: rng.choice(_WORDS))(state, lexicon, rng)
 
 
-def _named(field):
+def _pick_from(field):
     def one(_, lexicon, rng):
         names = list(getattr(lexicon, field).values())
         return rng.choice(names) if names else "nowhere"
@@ -55,11 +55,11 @@ def _named(field):
 
 
 _OF_KIND = {
-    "player": _named("players"),
-    "square": _named("squares"),
-    "item": _named("items"),
-    "proposal": _named("proposals"),
-    "rule": _named("rules"),
+    "player": _pick_from("players"),
+    "square": _pick_from("squares"),
+    "item": _pick_from("items"),
+    "proposal": _pick_from("proposals"),
+    "rule": _pick_from("rules"),
     "int": lambda state, lexicon, rng: rng.randint(-3, 400),
     "money": lambda state, lexicon, rng: rng.choice((0, 1, 400, 10**9)),
     "numbers": lambda state, lexicon, rng: rng.choice(
@@ -77,7 +77,7 @@ def answers(state, player, rng):
             yield Command("answer", {"question": question.id, "choice": choice}, 1, "answer")
 
 
-def offered(state, player, reader, vocabulary, rng):
+def list_offered(state, player, reader, vocabulary, rng):
     """Some of the lines that rules have put before this player, read as the mail reader reads them."""
     for kept in state.memory.values():
         for entry in kept.get("offers") or ():

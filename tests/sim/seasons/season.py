@@ -71,7 +71,7 @@ class Season:
         vocabulary = NOMIC.vocabulary(state, player)
         said = [
             *commands.answers(state, player, rng),
-            *commands.offered(state, player, self.reader, vocabulary, rng),
+            *commands.list_offered(state, player, self.reader, vocabulary, rng),
             *commands.votes(state, rng),
         ]
         said += [commands.any_command(state, vocabulary, rng) for _ in range(rng.choice((0, 0, 1, 2)))]

@@ -60,12 +60,12 @@ class Historian:
 
     def _record(self, record):
         """Fold one record; the numbers of updates that end with it."""
-        self._chained(record)
+        self._check_chain(record)
         event = self._ruleset.codec.decode(record.name, record.version, record.body)
         if isinstance(event, e.NomicUpdateStarted):
-            self._started(record, event)
+            self._check_start(record, event)
         if isinstance(event, e.NomicOrderFiled):
-            self._filed(record, event)
+            self._check_filing(record, event)
         if isinstance(event, e.ChanceSealed):
             self._secrets = secrets(event.seed)
         self._book(event)
@@ -76,7 +76,7 @@ class Historian:
             self._indifferent(event.number)
             yield event.number
 
-    def _chained(self, record):
+    def _check_chain(self, record):
         """I2, I10: each record follows from the one before, none is missing, time never goes back."""
         self.demand(record.seq == self._seq + 1, "I2", f"event {record.seq} follows event {self._seq}")
         made = link(self._hash, record, commitment(record.salt, record.body))
@@ -97,14 +97,14 @@ class Historian:
                     if side.startswith("@") or side in self._purses:
                         self._purses[side] += change
 
-    def _started(self, record, event):
+    def _check_start(self, record, event):
         """I10: the next number, at the midnight that was announced or as far after it as an outage was long;
         never early; with all that came in time, and nothing that came later."""
         deadline, now = datetime.fromisoformat(event.deadline), self._world.now
         self.demand(event.number == self.state.update + 1, "I10", f"update {event.number} comes out of turn")
         self.demand(record.at == deadline, "I10", f"update {event.number} is dated {record.at}")
         self.demand(now >= deadline, "I10", f"update {event.number} was made before {deadline}")
-        self._announced(event.number, deadline)
+        self._check_deadline(event.number, deadline)
         late = [(number, at) for number, at in self._orders if at >= deadline]
         self.demand(
             not late, "I10", f"update {event.number} counts mails that came after its deadline: {late}"
@@ -113,7 +113,7 @@ class Historian:
         self.last_due = Due(event.number, event.weekday, deadline, deadline)
         self._closed = (deadline, frozenset(self._mails) - self._released)
 
-    def _announced(self, number, deadline):
+    def _check_deadline(self, number, deadline):
         """I10: the instant by our own reckoning, moved only if the daemon was down when it came."""
         before = datetime.fromisoformat(self.state.deadline)
         own = midnight_after(before, self.state.schedule.updates, ZoneInfo(self._world.zone))
@@ -127,7 +127,7 @@ class Historian:
         moved = known and own < deadline < self.next_deadline(own)
         self.demand(moved, "I10", f"update {number} was due at {own} and counted until {deadline}")
 
-    def _filed(self, record, order):
+    def _check_filing(self, record, order):
         """I1, I2: one order for each line of each letter. I10: in the update that it was in time for."""
         self.demand(order.source not in self._sources, "I2", f"{order.source} is in the log twice")
         self._sources.add(order.source)

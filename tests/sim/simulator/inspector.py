@@ -5,17 +5,17 @@ the log itself, counts the letters that it saw being acknowledged, and reads the
 What is checked where:
 
 I1  every acknowledged letter has one row, applied once; accepted = sum of dispositions: `_rows`, `_row`
-I2  the chain has no gap, no event has two sources: `_chained`, `_filed`
+I2  the chain has no gap, no event has two sources: `_check_chain`, `_check_filing`
 I3  replay = live state, byte for byte; from snapshots too: `_alike`, `_audit`
 I4  money comes and goes by `MoneyPaid` only; one owner a square; no debts in things: `_books_balance`
-I5  one receipt for each answered letter, one digest for each update and reader: `_settled`, `_digests`
-I6  what was sent was delivered; copies are alike, no more than crashes and lost replies: `_posted`,
-    `_delivered`
-I7  every head that was ever mailed is in the chain: `_delivered`
-I8  no mail to strangers, few to anybody: `_addressed`
-I9  secrets reach their owners only: `_hushed`, `_indifferent`
-I10 time goes forward, updates come once and when they should, and count what came in time: `_started`,
-    `_announced`, `_in_time`
+I5  one receipt for each answered letter, one digest for each update and reader: `_check_receipt`, `_digests`
+I6  what was sent was delivered; copies are alike, no more than crashes and lost replies: `_check_sent`,
+    `_check_deliveries`
+I7  every head that was ever mailed is in the chain: `_check_deliveries`
+I8  no mail to strangers, few to anybody: `_check_recipient`
+I9  secrets reach their owners only: `_check_secrets`, `_indifferent`
+I10 time goes forward, updates come once and when they should, and count what came in time: `_check_start`,
+    `_check_deadline`, `_in_time`
 I11 epochs belong to several workers on one store; there is one worker here
 I12 without faults everything comes to rest, and no update is given up: `at_rest`, `_running`
 """
@@ -58,11 +58,11 @@ class Inspector(Historian):
 
     # What the world asks
 
-    def acknowledged(self, mail_id, letter, raw, arrived):
+    def note_acknowledged(self, mail_id, letter, raw, arrived):
         """Somebody was told that we have this letter."""
         self._acks.append((mail_id, letter, raw, arrived))
 
-    def held(self):
+    def list_held(self):
         """The ids of mails that wait for the Admin."""
         return [number for number, mail in self._mails.items() if mail.disposition is Disposition.HELD]
 
@@ -109,7 +109,7 @@ class Inspector(Historian):
             if ended and not self.state.update % 4:
                 self._audit(tx)
             self._running(tx)
-        self._delivered()
+        self._check_deliveries()
 
     def conclude(self):
         """The last look, when everything has come to rest."""
@@ -169,9 +169,9 @@ class Inspector(Historian):
 
     def _settle(self):
         for mail in self._fresh:
-            self._settled(mail)
+            self._check_receipt(mail)
 
-    def _settled(self, mail):
+    def _check_receipt(self, mail):
         """I5: a receipt for each letter that was read and may be answered, and for no other."""
         letter = self._world.sent[letters.number_of(mail.raw)]
         receipt = self._by_key.get(f"receipt/{mail.id}")
@@ -196,11 +196,11 @@ class Inspector(Historian):
                 continue
             self._out[mail.id] = mail
             if old is None:
-                self._queued(mail)
+                self._check_new(mail)
             else:
                 same = (old.raw, old.message_id, old.recipient) == (mail.raw, mail.message_id, mail.recipient)
                 self.demand(same, "I6", f"{mail.key} is not what it was when it was queued")
-            self._posted(mail)
+            self._check_sent(mail)
 
     def _new_rows(self, tx, limit):
         """The latest rows, at least all that are new."""
@@ -208,15 +208,15 @@ class Inspector(Historian):
         reaches = len(rows) < limit or rows[0].id <= len(self._out) + 1
         return rows if reaches else self._new_rows(tx, 4 * limit)
 
-    def _queued(self, mail):
+    def _check_new(self, mail):
         """A mail that is new."""
         self._by_key[mail.key] = mail
         self.demand(mail.message_id not in self._by_message_id, "I6", f"{mail.message_id} is there twice")
         self._by_message_id[mail.message_id] = mail
-        self._addressed(mail)
-        self._hushed(mail)
+        self._check_recipient(mail)
+        self._check_secrets(mail)
 
-    def _posted(self, mail):
+    def _check_sent(self, mail):
         """I6: sent is delivered; given up is refused for good, or older than a week."""
         if mail.state is OutState.SENT:
             self.demand(self._has(mail), "I6", f"{mail.key} is marked as sent and was never delivered")
@@ -228,12 +228,12 @@ class Inspector(Historian):
     def _has(self, mail):
         return any(each.message_id == mail.message_id for each in reversed(self._world.outside.deliveries))
 
-    def _addressed(self, mail):
+    def _check_recipient(self, mail):
         """I8: to those who have to do with the game; to a stranger two answers a day at most."""
         told = [at for at in self._told[mail.recipient] if at > self._world.now - DAY]
         self._told[mail.recipient] = told
         if mail.recipient not in self._known:
-            fair = mail.kind == "receipt" and self._asked(mail) and len(told) < 2
+            fair = mail.kind == "receipt" and self._is_asked_for(mail) and len(told) < 2
             self.demand(fair, "I8", f"{mail.key} goes to a stranger, {mail.recipient}")
             told.append(self._world.now)
         elif mail.kind != "receipt" and mail.recipient != cast.BOSS:
@@ -242,13 +242,13 @@ class Inspector(Historian):
             fair = caught_up or len(told) <= MOST_A_DAY
             self.demand(fair, "I8", f"{mail.recipient} got {len(told)} mails in a day, {mail.key} last")
 
-    def _asked(self, receipt):
+    def _is_asked_for(self, receipt):
         """Whether it answers a letter in which a stranger may ask."""
         mail = self._mails[int(receipt.key.partition("/")[2])]
         letter = self._world.sent[letters.number_of(mail.raw)]
         return letter.proved and letter.asks and letter.sender == receipt.recipient
 
-    def _hushed(self, mail):
+    def _check_secrets(self, mail):
         """I9: seeds, secrets to come, other players' letters, whispers and votes."""
         text = text_of(mail.raw)
         for found in HEX.findall(text):
@@ -277,7 +277,7 @@ class Inspector(Historian):
             wanted = sorted(self._readers[number])
             self.demand(found == wanted, "I5", f"digests of update {number} went to {found}, not to {wanted}")
 
-    def _delivered(self):
+    def _check_deliveries(self):
         """I6: each copy is the mail as it was queued, and there are few. I7: its head is in the chain."""
         outside = self._world.outside
         for delivery in outside.deliveries[self._deliveries_seen :]:

@@ -104,7 +104,7 @@ class People:
 
     def _boss_writes(self):
         rng = self.chance["players"]
-        held = self.inspector.held()
+        held = self.inspector.list_held()
         said = rng.choice((*cast.ERRANDS, *(f"release {number}" for number in held)))
         self.send(self._letter(cast.BOSS, [said], proved=bool(rng.randrange(6))), self.now)
 

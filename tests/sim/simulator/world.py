@@ -376,4 +376,4 @@ class World(People):
         envelope = "<>" if letters.MARK.search(raw) and b"auto-replied" in raw[:600] else letter.sender
         arguments = {"via": "simulated", "trust": trust, "now": self.now, "received_at": arrived}
         stored = self.life.intake.take(raw, **arguments, recipient=ADDRESS, envelope_from=envelope)
-        self.inspector.acknowledged(stored.id, letter, raw, arrived or self.now)
+        self.inspector.note_acknowledged(stored.id, letter, raw, arrived or self.now)
