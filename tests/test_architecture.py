@@ -104,7 +104,7 @@ def test_imports_name_their_module_in_full(sources):
     none_of(
         [
             f"{sources.where(name, line)}: from {target}"
-            for name, targets in sources.imported.items()
+            for name, targets in sources.imports.items()
             for target, line in targets
             if target.startswith(".")
         ]
@@ -147,7 +147,7 @@ def test_the_pure_floors_import_no_clock_chance_or_disk(sources):
         [
             f"{sources.where(name, line)}: imports {target}"
             for name in on_floors(sources, *PURE)
-            for target, line in sources.imported[name]
+            for target, line in sources.imports[name]
             if target.split(".")[0] in IMPURE_MODULES
         ]
     )
@@ -203,7 +203,7 @@ def test_the_kernel_needs_only_the_standard_library_and_msgspec(sources):
         [
             f"{sources.where(name, line)}: imports {target}"
             for name in on_floors(sources, "kernel")
-            for target, line in sources.imported[name]
+            for target, line in sources.imports[name]
             if target.split(".")[0] not in stones
         ]
     )

@@ -14,12 +14,12 @@ MBOX = b"From ann@x Mon Mar  3 18:00:00 2003\n" + ONE + b"\nFrom bob at x  Tue M
 def mbox(tmp_path):
     """Writes a file; its path."""
 
-    def written(content, name="a.mbox"):
+    def write(content, name="a.mbox"):
         path = tmp_path / name
         path.write_bytes(content)
         return path
 
-    return written
+    return write
 
 
 def test_mails_are_cut_at_their_first_lines(mbox):

@@ -75,7 +75,7 @@ def page(site, path="", slug="bored"):
     return (site.out / slug / path / "index.html").read_text()
 
 
-def published(site, *leaves, **more):
+def publish(site, *leaves, **more):
     count = site.publish(made := book(*leaves, **more))
     site.bind([made.card])
     return count
@@ -122,7 +122,7 @@ def test_a_strangers_words_are_only_words(site, name):
     """On a page, in its title, in the list of games, in feed and calendar."""
     story = FeedItem(1, name, "rules", NOON, (name,))
     feed = SiteFile("feed.xml", "1", partial(Feed, (story,)), file=True)
-    published(site, everywhere(name), feed, title=name, summary=(name,))
+    publish(site, everywhere(name), feed, title=name, summary=(name,))
     for shown in (page(site, "rules"), site.index.read_text()):
         assert harm(shown) == []
         assert "\u202e" not in shown
@@ -132,13 +132,13 @@ def test_a_strangers_words_are_only_words(site, name):
 @pytest.mark.parametrize("kind", ["chinese", "emoji", "hebrew", "long", "template"])
 def test_what_can_be_read_is_there_to_be_read(site, kind):
     """Nothing that people mean is lost."""
-    published(site, everywhere(NAMES[kind]))
+    publish(site, everywhere(NAMES[kind]))
     assert page(site, "rules").count(NAMES[kind]) >= 9
 
 
 def test_every_page_keeps_to_itself(site):
     """Its policy allows nothing but our own stylesheet; where it is searched, our own scripts."""
-    published(site, sheet("rules"), sheet("search", script=True))
+    publish(site, sheet("rules"), sheet("search", script=True))
     assert "default-src &#39;none&#39;; style-src &#39;self&#39;" in page(site, "rules")
     assert "script" not in page(site, "rules")
     assert "script-src &#39;self&#39;" in page(site, "search")
@@ -148,30 +148,30 @@ def test_every_page_keeps_to_itself(site):
 
 def test_every_page_says_as_of_what_it_is(site):
     """By event, update and instant."""
-    published(site, sheet("rules"))
+    publish(site, sheet("rules"))
     assert "As of event 812, update 17, 2027-03-08 12:00 UTC." in page(site, "rules")
 
 
 def test_a_number_behind_a_shelfs_word_is_a_link_where_there_is_a_page(site):
     """And only there."""
     said = Lines(("Proposal 3 amends Rule 14, not rule 15.",))
-    published(site, sheet("", said), sheet("rules/14"), words=(("rule", "rules"), ("proposal", "proposals")))
+    publish(site, sheet("", said), sheet("rules/14"), words=(("rule", "rules"), ("proposal", "proposals")))
     assert '<a href="rules/14/index.html">Rule 14</a>, not rule 15' in page(site)
 
 
 def test_what_is_as_it_was_is_the_same_file(site):
     """The rest is written."""
-    assert published(site, sheet("rules"), sheet("log")) == 2
+    assert publish(site, sheet("rules"), sheet("log")) == 2
     before = (site.out / "bored" / "rules" / "index.html").stat().st_ino
-    assert published(site, sheet("rules"), sheet("log", key="2"), stamp="2") == 1
+    assert publish(site, sheet("rules"), sheet("log", key="2"), stamp="2") == 1
     assert (site.out / "bored" / "rules" / "index.html").stat().st_ino == before
-    assert published(site, sheet("rules"), sheet("log", key="2"), stamp="2") == 0
+    assert publish(site, sheet("rules"), sheet("log", key="2"), stamp="2") == 0
 
 
 def test_an_edition_replaces_the_one_before_at_once(site):
     """What is gone is gone; who still reads the one before can, and older ones are cleared away."""
     for number in range(5):
-        published(site, sheet(f"page{number}"), stamp=str(number))
+        publish(site, sheet(f"page{number}"), stamp=str(number))
     assert sorted(each.name for each in (site.out / "bored").iterdir()) == [".leaves.json", "page4"]
     assert len(list((site.out / ".games").iterdir())) == 2
 
@@ -183,7 +183,7 @@ def test_an_edition_is_made_of_the_one_before_the_last(site):
         before = old.read_bytes() if number > 1 else b""
         told = sheet("log", Lines((f"event {number}",)), key=str(number))
         present = (site.out / "bored").resolve()
-        assert published(site, sheet("rules"), told, stamp=str(number)) == (2 if number == 1 else 1)
+        assert publish(site, sheet("rules"), told, stamp=str(number)) == (2 if number == 1 else 1)
         assert number == 1 or (present / "log" / "index.html").read_bytes() == before
         assert f"event {number}" in page(site, "log")
     inodes = {each.stat().st_ino for each in (site.out / ".games").glob("*/rules/index.html")}
@@ -193,17 +193,17 @@ def test_an_edition_is_made_of_the_one_before_the_last(site):
 def test_an_edition_that_was_begun_is_not_gone_on_with(site):
     """Whoever fails half-way has touched a folder that no reader sees, and the next one begins with none."""
     for number in range(1, 3):
-        published(site, sheet("rules"), sheet("log", key=str(number)), stamp=str(number))
+        publish(site, sheet("rules"), sheet("log", key=str(number)), stamp=str(number))
     with pytest.raises(ZeroDivisionError):
         site.publish(book(sheet("rules"), SiteFile("log", "3", lambda: 1 / 0), stamp="3"))
-    published(site, sheet("rules"), sheet("log", Lines(("whole",)), key="4"), stamp="4")
+    publish(site, sheet("rules"), sheet("log", Lines(("whole",)), key="4"), stamp="4")
     assert "whole" in page(site, "log")
     assert len(list((site.out / ".games").iterdir())) == 2
 
 
 def test_a_failed_edition_leaves_the_site_as_it_was(site):
     """Readers see the last good one."""
-    published(site, sheet("rules", Lines(("good",))))
+    publish(site, sheet("rules", Lines(("good",))))
     with pytest.raises(ZeroDivisionError):
         site.publish(book(SiteFile("rules", "2", lambda: 1 / 0)))
     assert "good" in page(site, "rules")
@@ -211,7 +211,7 @@ def test_a_failed_edition_leaves_the_site_as_it_was(site):
 
 def test_what_was_taken_for_written_and_is_not_there_is_told(site):
     """So that it can be made from the beginning."""
-    published(site, sheet("board/1"))
+    publish(site, sheet("board/1"))
     kept = SiteFile("board/1", "1", None)
     assert site.find_known("bored")("board/1", "1")
     site.publish(book(kept, stamp="2"))
@@ -223,7 +223,7 @@ def test_what_was_taken_for_written_and_is_not_there_is_told(site):
 
 def test_a_page_of_another_program_is_written_anew(site, tmp_path):
     """Templates that an operator has changed show at the next build."""
-    published(site, sheet("rules"))
+    publish(site, sheet("rules"))
     other = SiteWriter(
         site.out,
         SiteMaterials((folder("templates"),), SiteAddress("", "example.org"), lambda *_: ""),
@@ -231,14 +231,14 @@ def test_a_page_of_another_program_is_written_anew(site, tmp_path):
     assert not other.find_known("bored")("rules", "1")
     assert other.card("bored", "1") is None
     assert site.card("bored", "1") == GameCard("bored", "BoredNomic")
-    assert published(other, sheet("rules")) == 1
+    assert publish(other, sheet("rules")) == 1
 
 
 def test_a_folder_that_no_build_made_is_not_touched(site):
     """Somebody's own pages stay."""
     site.out.mkdir()
     with pytest.raises(NotOurs):
-        published(site, sheet("rules"))
+        publish(site, sheet("rules"))
     assert list(site.out.iterdir()) == []
 
 
@@ -248,15 +248,15 @@ def test_pages_in_the_folder_behind_the_link_are_not_touched_if_no_build_made_th
     pages.mkdir()
     (pages / "index.html").write_text("My own page.")
     with pytest.raises(NotOurs, match="was not made by a build"):
-        published(site, sheet("rules"))
+        publish(site, sheet("rules"))
     assert (pages / "index.html").read_text() == "My own page."
 
 
 def test_a_build_that_was_cut_short_is_gone_on_with(site):
     """The folder is marked before anything else is written to it, and the link is made last."""
-    published(site, sheet("rules"))
+    publish(site, sheet("rules"))
     site.out.unlink()
-    published(site, sheet("rules"), sheet("board"))
+    publish(site, sheet("rules"), sheet("board"))
     assert (site.out / "bored").is_dir()
 
 
@@ -265,14 +265,14 @@ def test_the_site_of_an_older_program_gives_way(site):
     old = site.out.with_name(".site-a")
     old.mkdir()
     site.out.symlink_to(old.name)
-    published(site, sheet("rules"))
+    publish(site, sheet("rules"))
     assert (site.out / "bored").is_dir()
     assert old.exists()
 
 
 def test_a_game_that_is_no_more_goes(site):
     """Its pages with it."""
-    published(site, sheet("rules"))
+    publish(site, sheet("rules"))
     site.drop(["bored"])
     assert site.games() == ()
     assert not (site.out / "bored").exists()
@@ -281,7 +281,7 @@ def test_a_game_that_is_no_more_goes(site):
 def test_the_feed_names_updates_for_ever(site):
     """Its links are whole addresses, its ids stay wherever the site moves."""
     story = FeedItem(17, "Update 17", "digests/17", NOON, ("alice rolls 3-4.",))
-    published(site, SiteFile("feed.xml", "1", partial(Feed, (story,)), file=True))
+    publish(site, SiteFile("feed.xml", "1", partial(Feed, (story,)), file=True))
     feed = (site.out / "bored" / "feed.xml").read_text()
     assert 'href="https://games.example/bored/digests/17/index.html"' in feed
     assert "<id>tag:example.org,2026:bored/update-17</id>" in feed
@@ -291,7 +291,7 @@ def test_the_feed_names_updates_for_ever(site):
 def test_deadlines_are_a_calendar(site):
     """In UTC, each with a name of its own that stays, and an edition that rises."""
     deadline = Deadline(18, NOON)
-    published(site, SiteFile("calendar.ics", "1", partial(Calendar, (deadline,), 17), file=True))
+    publish(site, SiteFile("calendar.ics", "1", partial(Calendar, (deadline,), 17), file=True))
     found = icalendar.Calendar.from_ical((site.out / "bored" / "calendar.ics").read_bytes())
     (event,) = found.walk("VEVENT")
     assert (event["uid"], event["sequence"], event.decoded("dtend")) == ("bored-u18@example.org", 17, NOON)
@@ -300,7 +300,7 @@ def test_deadlines_are_a_calendar(site):
 
 def test_what_all_games_share_lies_at_the_top(site):
     """Style, script, the dice check; a file is as it is."""
-    published(site, SiteFile("log.jsonl.gz", "1", partial(RawFile, b"\x1f\x8b"), file=True))
+    publish(site, SiteFile("log.jsonl.gz", "1", partial(RawFile, b"\x1f\x8b"), file=True))
     assert (site.out / "verify_dice.py").read_bytes() == b"print()\n"
     assert (site.out / "style.css").is_file()
     assert (site.out / "search.js").is_file()

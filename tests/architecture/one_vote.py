@@ -35,7 +35,7 @@ def follow(checkout):
             _vote(house, world, "alice", AT)
         finally:
             sys.setprofile(None)
-    return trace.found()
+    return trace.report()
 
 
 def _vote(house, world, player, at):
@@ -84,7 +84,7 @@ class Trace:
         first = next(number for number, (path, _) in enumerate(frames) if path.startswith(SERVICES))
         return frames[first:]
 
-    def found(self):
+    def report(self):
         assert self._stack, f"{CHAIN} was not called: the vote did not get into the log"
         return {
             "functions": len(self._functions),

@@ -99,7 +99,7 @@ class Sources:
         return [node for each in types for node in self._nodes[name].get(each, ())]
 
     @cached_property
-    def imported(self):
+    def imports(self):
         """By module, all names that it imports, each with its line."""
         return {
             name: [
@@ -131,7 +131,7 @@ class Sources:
     def own_imports(self):
         """By module, the modules of this package that it imports, each with its first line."""
         found = {}
-        for name, targets in self.imported.items():
+        for name, targets in self.imports.items():
             mine = found[name] = {}
             for target, line in targets:
                 other = self.resolve(target) if target.split(".")[0] == "nomicd" else ""

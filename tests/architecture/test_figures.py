@@ -5,21 +5,24 @@ from write_figures import FIGURES, PAGE, ROOT, Measured, table
 
 
 @pytest.fixture(scope="module")
-def measured():
+def measurement():
     return Measured.of(ROOT)
 
 
-def test_a_vote_is_followed_from_the_daemon_to_the_chain(measured):
-    frames = measured.vote["frames"]
+def test_a_vote_is_followed_from_the_daemon_to_the_chain(measurement):
+    frames = measurement.vote["frames"]
     assert "run_due" in frames[0]
     assert frames[-1] == "nomicd/kernel/log.py: chain"
     assert (
-        measured.vote["functions"] > measured.vote["files"] > len({each.split(":")[0] for each in frames}) > 2
+        measurement.vote["functions"]
+        > measurement.vote["files"]
+        > len({each.split(":")[0] for each in frames})
+        > 2
     )
 
 
-def test_each_figure_has_a_row_with_both_columns(measured):
-    head, _, *rows = table(measured, measured).splitlines()
+def test_each_figure_has_a_row_with_both_columns(measurement):
+    head, _, *rows = table(measurement, measurement).splitlines()
     assert [row.count("|") for row in rows] == [head.count("|")] * len(FIGURES)
 
 

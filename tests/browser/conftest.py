@@ -39,7 +39,7 @@ _VIOLATIONS = "async () => (await axe.run(document, {resultTypes: ['violations']
 
 
 @pytest.fixture(scope="session")
-def lettered(tmp_path_factory):
+def font_config(tmp_path_factory):
     """A configuration of fonts: those of this machine, and behind them the ones that pictures are lettered
     with, so that Chinese and emoji are to be read on screenshots wherever they are made."""
     path = tmp_path_factory.mktemp("fonts") / "fonts.conf"
@@ -53,13 +53,13 @@ def lettered(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def chromium(lettered):
+def chromium(font_config):
     """The browser itself. It fetches nothing from anywhere but this machine."""
     with sync_playwright() as player:
         browser = player.chromium.launch(
             executable_path=CHROMIUM,
             args=["--no-sandbox"],
-            env={**os.environ, "FONTCONFIG_FILE": str(lettered)},
+            env={**os.environ, "FONTCONFIG_FILE": str(font_config)},
         )
         yield browser
         browser.close()

@@ -9,15 +9,15 @@ from demos import play_once
 
 
 @pytest.fixture(scope="module", autouse=True)
-def played(made_once):
+def demo_folder(made_once):
     """The folder of the whole play."""
     return play_once(made_once, "boondoggling").config.parent
 
 
 @pytest.fixture(scope="module", autouse=True)
-def site(played):
+def site(demo_folder):
     """The folder of the game's pages."""
-    (game,) = [each for each in (played / "site").iterdir() if each.is_symlink() and each.name[0] != "."]
+    (game,) = [each for each in (demo_folder / "site").iterdir() if each.is_symlink() and each.name[0] != "."]
     return game
 
 
@@ -51,9 +51,9 @@ def test_its_board_is_looked_at(site, look):
         assert all(name in said for name in ("harold", "lucinda", "otis", "vera"))
 
 
-def test_its_digest_can_be_read_anywhere(played, look):
+def test_its_digest_can_be_read_anywhere(demo_folder, look):
     """With the board as a picture, on a phone and on a desk."""
-    (folder,) = (played / "mail").glob("vera@*")
+    (folder,) = (demo_folder / "mail").glob("vera@*")
     mails = [email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
              for path in sorted((folder / "new").iterdir())]  # fmt: skip
     digest = [mail for mail in mails if " Update " in mail["Subject"]][-1]

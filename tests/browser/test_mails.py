@@ -52,7 +52,7 @@ def digest(name):
     )
 
 
-def opened(page, kind="digest"):
+def open_mail(page, kind="digest"):
     """The HTML of a mail, taken out of the mail as it leaves, its pictures put in."""
     shown = RENDERER.render(kind, page, "nomic+bored@localhost")
     mail = Outgoing(
@@ -100,7 +100,7 @@ def holds(sight, name):
 @pytest.mark.parametrize("kind", samples())
 def test_each_kind_of_mail_can_be_read_and_answered_anywhere(look, kind):
     """On a phone, a tablet and a desk, in the light and in the dark."""
-    with look(html=opened(samples()[kind](), kind)) as sight:
+    with look(html=open_mail(samples()[kind](), kind)) as sight:
         holds(sight, f"mail-{kind}")
 
 
@@ -132,7 +132,7 @@ def test_the_mails_of_a_game_can_be_read_and_answered_anywhere(look, mailboxes, 
 def test_what_players_call_themselves_does_no_harm(look, name, width):
     """Chinese, emoji, right to left, endless, or full of code: it is shown, nothing more."""
     said = HOSTILE[name]
-    with look(html=opened(digest(said)), width=width) as sight:
+    with look(html=open_mail(digest(said)), width=width) as sight:
         sight.keep(f"mail-hostile-{name}-{width}")
         assert sight.wider() == []
         assert sight.smaller() == []
@@ -161,7 +161,7 @@ def test_hostile_names_do_no_harm_in_any_kind_of_mail(look, name):
     wrong = []
     with look(html="<p>", width=320) as sight:
         for kind, made in samples().items():
-            sight.page.set_content(opened(poison(made(), HOSTILE[name]), kind))
+            sight.page.set_content(open_mail(poison(made(), HOSTILE[name]), kind))
             sight.keep(f"mail-{kind}-hostile-{name}-320")
             wrong += [(kind, each) for each in (*sight.wider(), *sight.smaller())]
             wrong += [(kind, "ran")] if sight.page.title() == "hit" else []
@@ -171,7 +171,7 @@ def test_hostile_names_do_no_harm_in_any_kind_of_mail(look, name):
 
 def test_a_board_is_seen_in_a_mail(look):
     """The picture stands in the HTML with its pixels, and the position in its alt text."""
-    with look(html=opened(digest("alice"))) as sight:
+    with look(html=open_mail(digest("alice"))) as sight:
         picture = sight.page.locator("img.picture")
         assert picture.evaluate("e => e.complete && e.naturalWidth") == 900
         assert "alice on #3" in picture.get_attribute("alt")

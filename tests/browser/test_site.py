@@ -124,7 +124,7 @@ def with_names(made, by):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def built(made_once):
+def site_folders(made_once):
     """The folders of sites of one game: as it was played, and with hostile names."""
     return made_once("house", build)
 
@@ -146,9 +146,9 @@ def build(home):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def site(built):
+def site(site_folders):
     """The folder of the site of the game as it was played."""
-    return built[""]
+    return site_folders[""]
 
 
 def url(site, path="", game="bored"):
@@ -253,14 +253,14 @@ BY_NAME = ("", "board", "rules/32", "proposals/1", "players", "players/ada", "do
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_names_do_no_harm_on_any_page(built, look, name):
+def test_hostile_names_do_no_harm_on_any_page(site_folders, look, name):
     """A player, a square, a proposal and a rule of Chinese, Hebrew, emoji, markup, code, or 300 characters:
     on the smallest phone each page fits, and nothing is run or fetched; axe-core finds nothing where such
     names stand in headings, links, tables, and pictures."""
     wrong, seen = [], 0
-    with look(url=url(built[name]), width=320) as sight:
+    with look(url=url(site_folders[name]), width=320) as sight:
         for path in PAGES:
-            sight.page.goto(url(built[name], path))
+            sight.page.goto(url(site_folders[name], path))
             sight.keep(f"hostile-{name}-{path.replace('/', '-') or 'home'}")
             wrong += [(path, each) for each in (*sight.wider(), *sight.smaller(), *small_links(sight.page))]
             wrong += [(path, "ran")] if sight.page.title() == "hit" else []

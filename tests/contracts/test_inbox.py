@@ -109,10 +109,10 @@ def by_imap(inbox_context: InboxContext, store: Store, server) -> Way:
     def append(raw: bytes) -> bool:
         return at_inbox(lambda client: client.append("INBOX", "", "", raw)[0] == "OK")
 
-    def unseen(client: imaplib.IMAP4) -> int:
+    def count_unseen(client: imaplib.IMAP4) -> int:
         return len(client.search(None, "UNSEEN")[1][0].split())
 
-    return Way("imap", store, inbox, append, partial(at_inbox, unseen))
+    return Way("imap", store, inbox, append, partial(at_inbox, count_unseen))
 
 
 def by_listener(inbox_context: InboxContext, store: Store, protocol: str) -> Way:

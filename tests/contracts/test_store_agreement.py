@@ -57,7 +57,7 @@ def queue(tx, key, at):
     return tx.queue(mail) if at is None else tx.outgoing(at, limit=2)
 
 
-def known(work):
+def try_work(work):
     """The work's answer, or that there is no such mail."""
     try:
         return work()
@@ -74,16 +74,16 @@ STEPS = st.one_of(
         lambda *given: lambda tx: take_in(tx, *given),
         st.sampled_from(["f1", "f2", "f3"]), TIMES, st.text(max_size=3),
     ),
-    st.builds(lambda number: lambda tx: known(lambda: tx.strike(number)), NUMBERS),
+    st.builds(lambda number: lambda tx: try_work(lambda: tx.strike(number)), NUMBERS),
     st.builds(
-        lambda number, end: lambda tx: known(lambda: tx.dispose(number, end, game="bored", reason="r")),
+        lambda number, end: lambda tx: try_work(lambda: tx.dispose(number, end, game="bored", reason="r")),
         NUMBERS, st.sampled_from(Disposition),
     ),
     st.builds(
         lambda *given: lambda tx: queue(tx, *given), st.sampled_from(["a", "b", "c"]), st.none() | TIMES
     ),
     st.builds(
-        lambda number, state, at, attempt: lambda tx: known(
+        lambda number, state, at, attempt: lambda tx: try_work(
             lambda: tx.mark(number, state, next_try=at, response="250", attempt=attempt)
         ),
         NUMBERS, st.sampled_from(OutState), st.none() | TIMES, st.booleans(),

@@ -23,7 +23,7 @@ def section(heading):
     return GUIDE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
 
 
-def written(heading):
+def read_first_column(heading):
     """What stands in the first column of a section's table."""
     rows = re.findall(r"^\| (`.*?) \| .* \|$", section(heading), re.MULTILINE)
     return [line for row in rows for line in re.findall(r"`([^`]+)`", row)]
@@ -41,7 +41,9 @@ def vocabulary():
     return with_service(game, player=True, admin=False)
 
 
-@pytest.mark.parametrize("line", [*written("Writing to the others"), *written("When you are away")])
+@pytest.mark.parametrize(
+    "line", [*read_first_column("Writing to the others"), *read_first_column("When you are away")]
+)
 def test_what_may_be_written_is_understood(vocabulary, line):
     """Each line as it stands."""
     (reading,) = understand([Line(1, line)], vocabulary)

@@ -146,7 +146,7 @@ def tamper_with(how):
         values[2] = str(int(values[2]) % 6 + 1)
     elif how == "label":
         values[0] = "bored/u17/move/alice/9"
-        values[2] = str(next(n for n in range(1, 7) if n != drawn(values[0])))
+        values[2] = str(next(n for n in range(1, 7) if n != draw(values[0])))
     elif how == "sides":
         values[1] = "d0"
     else:
@@ -157,7 +157,7 @@ def tamper_with(how):
     return digest("\n".join(lines))
 
 
-def drawn(label):
+def draw(label):
     from_key = Dice(secret(SEED, 17), "bored/u17")
     return from_key.integer(label.removeprefix("bored/u17/"), 6)
 

@@ -32,15 +32,15 @@ class _Moody:
         self._moody, self._session, self.seconds_spent = moody, session, 0.0
 
     def ask(self, function, arguments, host=None):
-        return self._limited(arguments, lambda: self._session.ask(function, arguments, host))
+        return self._limit(arguments, lambda: self._session.ask(function, arguments, host))
 
     def call(self, function, *args, host=None):
-        return self._limited(json.dumps(args), lambda: self._session.call(function, *args, host=host))
+        return self._limit(json.dumps(args), lambda: self._session.call(function, *args, host=host))
 
     def run(self, sources):
         self._session.run(sources)
 
-    def _limited(self, given, work):
+    def _limit(self, given, work):
         answer = work()  # it runs, rolls dice and asks the host, before the limit ends it
         if self._moody.hit("call", given):
             raise Fault("TimeoutError", TOO_LONG, dead=True)

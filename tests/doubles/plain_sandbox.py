@@ -65,17 +65,17 @@ class _Session:
         """See `nomicd.kernel.sandbox.Session`."""
         self._scripts.update(script for script, _ in sources)
         for script, source in sources:
-            self._run(partial(exec, _compiled(script, source), self._names))
+            self._run(partial(exec, _compile(script, source), self._names))
 
     def call(self, function: str, *args: Any, host: Host | None = None) -> Any:
         """See `nomicd.kernel.sandbox.Session`."""
-        return self._called(function, lambda called: plain(called(*deepcopy(args))), host)
+        return self._call(function, lambda called: plain(called(*deepcopy(args))), host)
 
     def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
         """See `nomicd.kernel.sandbox.Session`."""
-        return str(self._called(function, lambda called: json.dumps(called(*json.loads(arguments))), host))
+        return str(self._call(function, lambda called: json.dumps(called(*json.loads(arguments))), host))
 
-    def _called(self, function: str, way: Callable[[Any], Any], host: Host | None) -> Any:
+    def _call(self, function: str, way: Callable[[Any], Any], host: Host | None) -> Any:
         if function not in self._names:
             raise Fault("NameError", f"name '{function}' is not defined")
         calls = Calls(host or {})
@@ -106,7 +106,7 @@ class _Session:
 
 
 @lru_cache(maxsize=512)
-def _compiled(script: str, source: str) -> CodeType:
+def _compile(script: str, source: str) -> CodeType:
     """A source ready to run: a game opens the same ones again and again. Raises `Fault`."""
     try:
         tree = ast.parse(source, script)

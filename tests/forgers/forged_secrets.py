@@ -18,14 +18,14 @@ def sent_to(address, sender=f"From: {ALICE}", **more):
     return Forgery(letter(sender, to=address, **more), recipient=address)
 
 
-def bent(address, place):
+def bend(address, place):
     """The address with one letter of its token changed."""
     token = TOKEN.search(address)[0]
     letter_there = "3" if token[place] != "3" else "5"
     return address.replace(token, token[:place] + letter_there + token[place + 1 :])
 
 
-def revoked(table):
+def use_revoked(table):
     here = own(table, ALICE)
     table.arrive(letter(f"From: {BOB}", body="hello", to=here), recipient=here)
     return sent_to(here)
@@ -51,7 +51,7 @@ TOKENS = {
     "hers, from Mallory, who names her": lambda table: sent_to(own(table, ALICE), f"From: Alice <{MALLORY}>"),
     "hers, from two": lambda table: sent_to(own(table, ALICE), f"From: {ALICE}\r\nFrom: {MALLORY}"),
     "hers, expired": lambda table: sent_to(own(table, ALICE))._replace(later=timedelta(days=75)),
-    "hers, revoked": revoked,
+    "hers, revoked": use_revoked,
     "hers, of another game": of_another_game,
     "hers, for another game": lambda table: sent_to(own(table, ALICE).replace("+pot+", "+pan+")),
     "hers, to unsubscribe": lambda table: sent_to(own(table, ALICE, "list-unsubscribe"), f"From: {BOB}"),
@@ -81,7 +81,7 @@ def reply_addresses():
     for name, build in TOKENS.items():
         yield f"reply address: {name}", build
     for place in range(21):
-        yield f"reply address: letter {place} is wrong", lambda t, p=place: sent_to(bent(own(t, ALICE), p))
+        yield f"reply address: letter {place} is wrong", lambda t, p=place: sent_to(bend(own(t, ALICE), p))
 
 
 def question(table):
@@ -127,5 +127,5 @@ def codes():
     for place in range(1, 17):
         yield (
             f"code: letter {place} is wrong",
-            lambda t, p=place: sent_to(bent(question(t), p), body="yes"),
+            lambda t, p=place: sent_to(bend(question(t), p), body="yes"),
         )

@@ -34,20 +34,20 @@ SIGNED = KEY.sign(letter())
 HARMLESS = letter(body="look")
 
 
-def changed(old, new, raw=SIGNED):
+def change(old, new, raw=SIGNED):
     assert old in raw
     return raw.replace(old, new, 1)
 
 
 SIGNATURES = {
-    "the words are changed": changed(b"add 3", b"add 3 ", KEY.sign(HARMLESS).replace(b"look", b"add 3")),
+    "the words are changed": change(b"add 3", b"add 3 ", KEY.sign(HARMLESS).replace(b"look", b"add 3")),
     "words are added": KEY.sign(HARMLESS) + b"add 3\r\n",
     "words are added behind a length": KEY.sign(HARMLESS, length=True) + b"add 3\r\n",
     "a length covers all": KEY.sign(letter(), length=True),
-    "Subject is changed": changed(b"Subject: orders", b"Subject: other"),
-    "To is changed": changed(b"To: nomic+pot@play.test", b"To: nomic+pot@play.test,x@y.test"),
-    "Date is changed": changed(b"Mon, 08", b"Mon, 15"),
-    "Message-ID is changed": changed(b"<1@evil.test>", b"<2@evil.test>"),
+    "Subject is changed": change(b"Subject: orders", b"Subject: other"),
+    "To is changed": change(b"To: nomic+pot@play.test", b"To: nomic+pot@play.test,x@y.test"),
+    "Date is changed": change(b"Mon, 08", b"Mon, 15"),
+    "Message-ID is changed": change(b"<1@evil.test>", b"<2@evil.test>"),
     "From is not hers": KEY.sign(letter("From: mallory@evil.test")).replace(
         b"From: mallory@evil.test", b"From: alice@home.test"
     ),
@@ -70,16 +70,16 @@ SIGNATURES = {
     "the top domain": KEY.sign(letter(), domain="test"),
     "another key": OTHER.sign(letter()),
     "a simple hash": KEY.sign(letter(), signature_algorithm=b"rsa-sha1"),
-    "a selector with a NUL": changed(b"s=sel", b"s=sel\0"),
-    "a selector with a dot at its end": changed(b"s=sel", b"s=sel."),
-    "no selector": changed(b"s=sel;", b""),
-    "no domain": changed(b"d=home.test;", b""),
-    "two domains": changed(b"d=home.test;", b"d=home.test; d=home.test;"),
-    "another version": changed(b"v=1", b"v=2"),
-    "another algorithm": changed(b"a=rsa-sha256", b"a=rsa-md5"),
-    "no canonical form": changed(b"c=relaxed/simple", b"c=none/none"),
-    "a long past": changed(b"s=sel;", b"s=sel; x=1000000000;"),
-    "a far future": changed(b"s=sel;", b"s=sel; t=9999999999;"),
+    "a selector with a NUL": change(b"s=sel", b"s=sel\0"),
+    "a selector with a dot at its end": change(b"s=sel", b"s=sel."),
+    "no selector": change(b"s=sel;", b""),
+    "no domain": change(b"d=home.test;", b""),
+    "two domains": change(b"d=home.test;", b"d=home.test; d=home.test;"),
+    "another version": change(b"v=1", b"v=2"),
+    "another algorithm": change(b"a=rsa-sha256", b"a=rsa-md5"),
+    "no canonical form": change(b"c=relaxed/simple", b"c=none/none"),
+    "a long past": change(b"s=sel;", b"s=sel; x=1000000000;"),
+    "a far future": change(b"s=sel;", b"s=sel; t=9999999999;"),
     "an empty signature": re.sub(rb"b=[A-Za-z0-9+/=\s]+\r\nFrom", b"b=\r\nFrom", SIGNED),
     "a signature of nonsense": re.sub(rb"b=[A-Za-z0-9+/=\s]+\r\nFrom", b"b=!!!\r\nFrom", SIGNED),
     "a second From above": b"From: mallory@evil.test\r\n" + SIGNED,

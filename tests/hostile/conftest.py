@@ -59,7 +59,7 @@ class Service:
         operations, now = world.operations, clock.now()
         texts, seed = documents("borednomic"), hashlib.sha256(b"dice").digest()
         options = {"open": "on"}
-        self._done(
+        self._demand(
             operations.open(
                 GameOpening(
                     "bored", "borednomic", "admin@example.org", "America/New_York", options, texts, seed
@@ -68,10 +68,10 @@ class Service:
             )
         )
         for name, address in players.items():
-            self._done(operations.add_player("bored", name, address, now))
-        self._done(operations.start("bored", now))
+            self._demand(operations.add_player("bored", name, address, now))
+        self._demand(operations.start("bored", now))
 
-    def _done(self, answer):
+    def _demand(self, answer):
         assert not isinstance(answer, Refused), answer.text
 
     @property
@@ -97,7 +97,7 @@ class Service:
 
     def mail(self, who, text, **fields):
         """An ordinary mail, read."""
-        return self.take(written(who, text, next(self._numbers), self.address, **fields))
+        return self.take(write_mail(who, text, next(self._numbers), self.address, **fields))
 
     def _out(self):
         with self.world.store.read() as tx:
@@ -132,7 +132,7 @@ def letter(mail):
     return Letter(mail.kind, mail.reader, mail.recipient, str(message["Subject"]), text, mail.raw)
 
 
-def written(who, text, number, to, **fields):
+def write_mail(who, text, number, to, **fields):
     """The bytes of a mail. A field that is given replaces the usual one."""
     address = who if "@" in who else f"{who}@example.org"
     usual = {"From": address, "To": to, "Subject": "", "Message-ID": f"<{number}@example.org>"}

@@ -9,7 +9,7 @@ from nomicd.services.processing.reply import IN_VAIN
 MARKS = ("auto-submitted", "x-nomic-id", "precedence", "x-auto-response-suppress")
 
 
-def unmarked(raw):
+def strip_marks(raw):
     """The mail as a gateway leaves it that drops all fields which it does not know."""
     message = email.message_from_bytes(raw)
     for name in set(message):
@@ -53,7 +53,7 @@ def test_two_services_do_not_talk_to_each_other(new_service, monday):
 def test_a_loop_whose_marks_are_lost_comes_to_an_end(new_service):
     """Answers about nothing are counted, and cease for the day."""
     one, two = two_services(new_service)
-    there, back = Wire(one, two, unmarked), Wire(two, one, unmarked)
+    there, back = Wire(one, two, strip_marks), Wire(two, one, strip_marks)
     for turns in itertools.count():
         if not (there.carry() + back.carry()):
             break

@@ -21,7 +21,7 @@ HEAD = f"From: alice@example.org\r\nTo: {TO}\r\n".encode()
 TEXT = b"\r\nmoney\r\n"
 
 
-def nested(kind, depth):
+def nest(kind, depth):
     """A mail whose command lies that deep."""
     lines = [HEAD.strip()]
     for level in range(depth):
@@ -61,8 +61,8 @@ ANSWERED = {
 """A command in a mail that libraries choke on: it is carried out."""
 
 NOT_UNDERSTOOD = {
-    "a thousand multiparts in one another": nested("multipart/mixed", 1000),
-    "a thousand mails in one another": nested("message/rfc822", 1),
+    "a thousand multiparts in one another": nest("multipart/mixed", 1000),
+    "a thousand mails in one another": nest("message/rfc822", 1),
     "a single line of 200 KB": HEAD + b"\r\n" + b"buy " * 50_000 + b"\r\n",
     "deep HTML": HEAD + b"Content-Type: text/html\r\n\r\n" + b"<div>" * 50_000 + b"money",
     "nothing": HEAD + b"\r\n",

@@ -48,7 +48,7 @@ def plain(text):
     return " ".join(text.split())
 
 
-def suspended(service):
+def find_suspended(service):
     """The titles of the rules whose code is off, and why."""
     rules = service.state().rules.values()
     return {
@@ -80,7 +80,7 @@ def test_they_are_suspended_and_the_week_ends(group, friday, next_monday):
     service.at(next_monday + timedelta(days=1))
     assert service.state().update == 5
 
-    errors = suspended(service)
+    errors = find_suspended(service)
     assert sorted(errors) == sorted(each.title for each in programs.values() if each.expect == "suspended"), (
         errors
     )

@@ -15,7 +15,7 @@ from nomicd.law.rule_document import MAX_DOCUMENT
 
 
 @pytest.fixture
-def played():
+def pot():
     return PlayedPot(PlainSandbox())
 
 
@@ -25,18 +25,18 @@ def monty():
         yield sandbox
 
 
-def test_a_rule_in_code_is_made_plays_and_is_repealed(played):
-    played.pass_law(GENEROUS)
-    assert "Rule 101, A gift for a six, is enacted by proposal 1." in played.told
-    assert [line for line in played.updates(12) if line.startswith("By rule 101 ")]
-    assert played.total == POT
-    played.pass_law("repeal rule 101")
-    assert "Rule 101, A gift for a six, is repealed by proposal 2." in played.told
-    assert not [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+def test_a_rule_in_code_is_made_plays_and_is_repealed(pot):
+    pot.pass_law(GENEROUS)
+    assert "Rule 101, A gift for a six, is enacted by proposal 1." in pot.told
+    assert [line for line in pot.updates(12) if line.startswith("By rule 101 ")]
+    assert pot.total == POT
+    pot.pass_law("repeal rule 101")
+    assert "Rule 101, A gift for a six, is repealed by proposal 2." in pot.told
+    assert not [line for line in pot.updates(12) if line.startswith("By rule 101 ")]
 
 
-def test_a_receipt_tells_what_it_would_do_and_what_a_rehearsal_showed(played):
-    decision = played.propose(GENEROUS, rehearsal=20)
+def test_a_receipt_tells_what_it_would_do_and_what_a_rehearsal_showed(pot):
+    decision = pot.propose(GENEROUS, rehearsal=20)
     assert decision.says[1] == "If it is accepted, it makes rule 101, A gift for a six."
     assert decision.says[2] == "Rehearsed: 20 updates played with it and without, on the same scratch dice."
     assert any("By rule 101 " in line for line in decision.says)
@@ -44,27 +44,27 @@ def test_a_receipt_tells_what_it_would_do_and_what_a_rehearsal_showed(played):
     assert decision.events[0].rehearsal == decision.says[2:]
 
 
-def test_a_quantity_is_what_rules_say_one_after_the_other(played):
-    played.pass_law("# ?. Double\n\n```python\ndef compute_take(ev):\n    return ev.amount * 2\n```")
-    played.pass_law("# ?. One more\n\n```python\ndef compute_take(ev):\n    return ev.amount + 1\n```")
-    before = {name: each.coins for name, each in played.state.players.items()}
-    decision = played.update()
+def test_a_quantity_is_what_rules_say_one_after_the_other(pot):
+    pot.pass_law("# ?. Double\n\n```python\ndef compute_take(ev):\n    return ev.amount * 2\n```")
+    pot.pass_law("# ?. One more\n\n```python\ndef compute_take(ev):\n    return ev.amount + 1\n```")
+    before = {name: each.coins for name, each in pot.state.players.items()}
+    decision = pot.update()
     shown = {each.player: each.draws[0].value for each in decision.events if each.NAME == "dice-rolled"}
-    assert {name: each.coins - before[name] for name, each in played.state.players.items()} == {
+    assert {name: each.coins - before[name] for name, each in pot.state.players.items()} == {
         name: value * 2 + 1 for name, value in shown.items()
     }
 
 
-def test_a_rule_sees_the_game_as_it_is_now(played):
-    played.pass_law(
+def test_a_rule_sees_the_game_as_it_is_now(pot):
+    pot.pass_law(
         "# ?. News\n\n```python\ndef on_round(ev):\n"
         "    most = max(players(), key=lambda each: each.coins)\n"
         '    return say(f"{most.name} leads with {most.coins}; the pot has {game.pot}.")\n```'
     )
-    played.update()
-    best = max(played.state.players.values(), key=lambda each: each.coins)
-    said = f"Rule 101, News, says: {best.name} leads with {best.coins}; the pot has {played.state.pot}."
-    assert said in played.told
+    pot.update()
+    best = max(pot.state.players.values(), key=lambda each: each.coins)
+    said = f"Rule 101, News, says: {best.name} leads with {best.coins}; the pot has {pot.state.pot}."
+    assert said in pot.told
 
 
 BROKEN = {
@@ -84,33 +84,33 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("code", BROKEN)
-def test_a_rule_that_fails_is_suspended_and_what_it_did_then_is_undone(played, code):
-    played.pass_law(f"# ?. Broken\n\n```python\ndef on_roll(ev):\n    {code}\n```")
-    suspended = [each for each in played.events if isinstance(each, RuleSuspended)]
+def test_a_rule_that_fails_is_suspended_and_what_it_did_then_is_undone(pot, code):
+    pot.pass_law(f"# ?. Broken\n\n```python\ndef on_roll(ev):\n    {code}\n```")
+    suspended = [each for each in pot.events if isinstance(each, RuleSuspended)]
     assert len(suspended) == 1
     assert BROKEN[code] in suspended[0].error
     assert suspended[0].hook == "on_roll"
-    assert played.total == POT
-    assert not [each for each in played.events if getattr(each, "rule", 0)]
-    assert not [line for line in played.updates(3) if "suspended" in line]
+    assert pot.total == POT
+    assert not [each for each in pot.events if getattr(each, "rule", 0)]
+    assert not [line for line in pot.updates(3) if "suspended" in line]
 
 
-def test_a_number_out_of_bounds_is_a_failure(played):
-    played.pass_law("# ?. Much\n\n```python\ndef compute_take(ev):\n    return 101\n```")
+def test_a_number_out_of_bounds_is_a_failure(pot):
+    pot.pass_law("# ?. Much\n\n```python\ndef compute_take(ev):\n    return 101\n```")
     assert (
-        played.state.rules[101].suspended
+        pot.state.rules[101].suspended
         == "it answers 101, and a whole number from 0 to 100, or None is wanted"
     )
 
 
-def test_the_admin_switches_a_rule_off_and_on(played):
-    played.pass_law(GENEROUS)
-    played.admin("suspend_rule", rule=101, why="it costs too much")
+def test_the_admin_switches_a_rule_off_and_on(pot):
+    pot.pass_law(GENEROUS)
+    pot.admin("suspend_rule", rule=101, why="it costs too much")
     off = "Rule 101, A gift for a six, no longer runs its code"
-    assert played.told == [f"{off}: the Admin has suspended it, because it costs too much."]
-    assert not [line for line in played.updates(12) if line.startswith("By rule 101 ")]
-    played.admin("restore_rule", rule=101)
-    assert [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+    assert pot.told == [f"{off}: the Admin has suspended it, because it costs too much."]
+    assert not [line for line in pot.updates(12) if line.startswith("By rule 101 ")]
+    pot.admin("restore_rule", rule=101)
+    assert [line for line in pot.updates(12) if line.startswith("By rule 101 ")]
 
 
 REFUSED = {
@@ -133,51 +133,51 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("body", REFUSED)
-def test_what_is_wrong_with_a_bill_is_told_by_its_line(played, body):
-    decision = played.propose(body)
+def test_what_is_wrong_with_a_bill_is_told_by_its_line(pot, body):
+    decision = pot.propose(body)
     assert isinstance(decision, Refused)
     assert REFUSED[body] in decision.text
 
 
-def test_what_a_rule_says_changes_no_other_line(played):
+def test_what_a_rule_says_changes_no_other_line(pot):
     """Neither its words nor those of its failure."""
     said = "a\\x1b[31m\\u202e\\nb"
-    played.pass_law(f'# ?. Speaker\n\n```python\ndef on_roll(ev):\n    return say("{said}")\n```')
-    played.pass_law(f'# ?. Failure\n\n```python\ndef on_roll(ev):\n    raise ValueError("{said}")\n```')
-    assert "Rule 101, Speaker, says: a [31m b" in played.told
-    assert played.state.rules[102].suspended == "ValueError: a [31m b"
+    pot.pass_law(f'# ?. Speaker\n\n```python\ndef on_roll(ev):\n    return say("{said}")\n```')
+    pot.pass_law(f'# ?. Failure\n\n```python\ndef on_roll(ev):\n    raise ValueError("{said}")\n```')
+    assert "Rule 101, Speaker, says: a [31m b" in pot.told
+    assert pot.state.rules[102].suspended == "ValueError: a [31m b"
 
 
-def test_a_rule_in_words_is_one_that_players_keep_to(played):
-    decision = played.propose("# ?. Courtesy\n\nBe nice.")
+def test_a_rule_in_words_is_one_that_players_keep_to(pot):
+    decision = pot.propose("# ?. Courtesy\n\nBe nice.")
     assert "The rule is words only: it does nothing by itself, and players keep to it." in decision.says
 
 
-def test_functions_of_its_own_may_be_used_and_what_nothing_calls_is_told(played):
+def test_functions_of_its_own_may_be_used_and_what_nothing_calls_is_told(pot):
     rule = "# ?. X\n\n```python\ndef half(n):\n    return n // 2\n\ndef compute_take(ev):\n    return {}\n```"
-    assert isinstance(played.propose(rule.format("half(ev.amount)")), Accepted)
-    assert "nothing calls half: hooks shows what there is" in played.propose(rule.format("ev.amount")).text
+    assert isinstance(pot.propose(rule.format("half(ev.amount)")), Accepted)
+    assert "nothing calls half: hooks shows what there is" in pot.propose(rule.format("ev.amount")).text
 
 
-def test_the_admin_switches_no_rule_that_is_so_already(played):
-    played.pass_law(GENEROUS)
+def test_the_admin_switches_no_rule_that_is_so_already(pot):
+    pot.pass_law(GENEROUS)
     for verb, rule, words in (
         ("suspend_rule", 7, "there is no rule 7 whose code is on"),
         ("restore_rule", 101, "the code of rule 101 is not off"),
     ):
         asked = AdminCommand(Command(verb, {"rule": rule}), "mail:9/1")
-        assert played.decide(asked).text == words
+        assert pot.decide(asked).text == words
 
 
-def test_rules_of_the_players_are_shown_with_whose_they_are(played):
-    played.pass_law(GENEROUS)
-    played.admin("suspend_rule", rule=101)
-    (piece,) = [each for each in played.game.pieces if isinstance(each, Amendments)]
-    (shown,) = piece.list_rules(played.state)
+def test_rules_of_the_players_are_shown_with_whose_they_are(pot):
+    pot.pass_law(GENEROUS)
+    pot.admin("suspend_rule", rule=101)
+    (piece,) = [each for each in pot.game.pieces if isinstance(each, Amendments)]
+    (shown,) = piece.list_rules(pot.state)
     assert shown.heading == "101. A gift for a six"
     assert "By proposal 1, in force since update " in shown.blocks[0].lines[0]
     assert "Its code is off: the Admin has suspended it." in shown.blocks[0].lines[0]
-    assert shown.blocks[1].text == played.state.rules[101].text
+    assert shown.blocks[1].text == pot.state.rules[101].text
 
 
 class Failing(PlainSandbox):
@@ -192,22 +192,22 @@ class Failing(PlainSandbox):
         return super().session(sources, brief=brief)
 
 
-def test_a_rule_that_cannot_be_loaded_any_more_is_suspended_alone(played):
+def test_a_rule_that_cannot_be_loaded_any_more_is_suspended_alone(pot):
     """The others go on, and so does the update."""
-    played.pass_law(GENEROUS)
-    played.pass_law('# ?. Speaker\n\n```python\ndef on_roll(ev):\n    return say("hark")\n```')
-    played.sandbox = Failing("hark")
-    played.update()
-    assert "MemoryError" in played.state.rules[102].suspended
-    assert not played.state.rules[101].suspended
-    assert [line for line in played.updates(12) if line.startswith("By rule 101 ")]
+    pot.pass_law(GENEROUS)
+    pot.pass_law('# ?. Speaker\n\n```python\ndef on_roll(ev):\n    return say("hark")\n```')
+    pot.sandbox = Failing("hark")
+    pot.update()
+    assert "MemoryError" in pot.state.rules[102].suspended
+    assert not pot.state.rules[101].suspended
+    assert [line for line in pot.updates(12) if line.startswith("By rule 101 ")]
 
 
-def test_an_amended_rule_is_kept_as_it_was_written(played):
-    played.pass_law(GENEROUS)
+def test_an_amended_rule_is_kept_as_it_was_written(pot):
+    pot.pass_law(GENEROUS)
     said = "# ?. is how a new rule begins"
-    played.pass_law(f'# 101. Advice\n\n```python\ndef on_roll(ev):\n    return say("{said}")\n```')
-    assert said in played.state.rules[101].text
+    pot.pass_law(f'# 101. Advice\n\n```python\ndef on_roll(ev):\n    return say("{said}")\n```')
+    assert said in pot.state.rules[101].text
 
 
 def test_the_type_checker_knows_what_the_game_declares(monty):
@@ -238,8 +238,8 @@ def test_without_votes_there_are_no_rules():
     assert isinstance(played.propose(GENEROUS), Refused)
 
 
-def test_hooks_lists_what_rules_may_answer_see_and_do(played):
-    page = played.game.answer(played.state, "alice", Command("hooks", {}))
+def test_hooks_lists_what_rules_may_answer_see_and_do(pot):
+    page = pot.game.answer(pot.state, "alice", Command("hooks", {}))
     lines = [line for section in page.sections for block in section.blocks for line in block.lines]
     assert "on_roll(ev): a player has rolled and taken. ev has player: Player, total: int." in lines
     take = "compute_take(ev): how much a player takes. ev has player: Player, total: int, amount: int."

@@ -18,7 +18,7 @@ def test_half_a_character_becomes_a_question_mark():
     assert plain({"a\ud800": "b\ud800"}) == {"a?": "b?"}
 
 
-def nested(depth):
+def nest(depth):
     value = 1
     for _ in range(depth):
         value = [value]
@@ -28,7 +28,7 @@ def nested(depth):
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        (nested(MAX_DEPTH + 1), "the value is too deep or too large"),
+        (nest(MAX_DEPTH + 1), "the value is too deep or too large"),
         ([0] * MAX_PARTS, "the value is too deep or too large"),
         (2**63, "the number is too large"),
         (float("inf"), "the number is too large"),
@@ -48,4 +48,4 @@ def test_what_may_not_cross_is_refused_in_words(value, words):
 
 def test_what_is_just_not_too_deep_crosses():
     """The bound itself is allowed."""
-    assert plain(nested(MAX_DEPTH)) == nested(MAX_DEPTH)
+    assert plain(nest(MAX_DEPTH)) == nest(MAX_DEPTH)

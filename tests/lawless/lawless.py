@@ -133,7 +133,7 @@ class Course:
         assert isinstance(decision, Accepted), decision
         return decision
 
-    def written(self, events):
+    def list_written(self, events):
         """All that is written of these events: mails, pages and what the site shows."""
         state = self.state
         every = [
@@ -164,7 +164,7 @@ def play(course, documents):
         decision = course.update()
         if decision is None:
             break
-        written.append(course.written(decision.events))
+        written.append(course.list_written(decision.events))
     return written
 
 
@@ -197,15 +197,15 @@ def read_by(reader, base, documents, sandbox, secrets):
         for verb, args in ACTIONS.items():
             if any(f"[actions.{verb}]" in text for text in documents.values()):
                 read += [course.order(player, verb, **args) for player in ("alice", "bob")]
-        read.append(shown(course, base, reader))
+        read.append(list_shown(course, base, reader))
         decision = course.update()
         if decision is None or any(isinstance(event, e.ProposalDecided) for event in decision.events):
             break
-        read.append(shown(course, base, reader))
+        read.append(list_shown(course, base, reader))
     return read
 
 
-def shown(course, base, reader):
+def list_shown(course, base, reader):
     """What that player may see of the log now, and of the pages."""
     state, due = course.state, NOMIC.find_next_update(course.state)
     records = course.stage.records[len(base.stage.records) :]

@@ -34,7 +34,7 @@ FOLLOWS = {"begun"}
 GAMES = sorted(HERE.glob("*/*.jsonl.xz"))
 
 
-def _unpacked(path):
+def _unpack(path):
     return lzma.decompress(path.read_bytes())
 
 
@@ -68,13 +68,13 @@ def game(request, tmp_path):
     """One of these games: its slug, where its export lies, unpacked, and what was written beside it."""
     slug = request.param.name.partition(".")[0]
     export = tmp_path / f"{slug}.jsonl"
-    export.write_bytes(_unpacked(request.param))
+    export.write_bytes(_unpack(request.param))
     return slug, export, request.param.parent
 
 
 def test_its_log_comes_to_the_state_it_came_to(game):
     slug, export, beside = game
-    assert _state(export.read_text()) == json.loads(_unpacked(beside / f"{slug}.state.json.xz"))
+    assert _state(export.read_text()) == json.loads(_unpack(beside / f"{slug}.state.json.xz"))
 
 
 def test_played_once_more_from_its_inputs_it_is_the_same(game, capsys):
@@ -106,7 +106,7 @@ def test_a_whole_store_is_opened_and_its_game_verified(tmp_path, capsys):
 
 def _brought_over(home, packed):
     """The store at that place, in the schema of this version."""
-    (home / "nomicd.sqlite").write_bytes(_unpacked(packed))
+    (home / "nomicd.sqlite").write_bytes(_unpack(packed))
     return SqlStore(f"sqlite:///{home}/nomicd.sqlite")
 
 

@@ -59,7 +59,7 @@ def changes(case):
     return [step.slots["text"] for step in case.given if step.says(Play.propose)]
 
 
-def played(case, sandbox):
+def play_case(case, sandbox):
     """What is wrong with a case, and how many updates each closing of a ballot took."""
     play, closings = Play(case, TEXTS, sandbox, reader), []
     try:
@@ -74,7 +74,7 @@ def played(case, sandbox):
     return [*play.find_faults(), *filter(None, (judge(claim, play) for claim in case.then))], closings
 
 
-def unvoted(case, closings):
+def strip_votes(case, closings):
     """The case without proposals, votes and claims about them, through as many updates as with them."""
     rest, spans = [], iter(closings)
     for step in case.given:
@@ -90,10 +90,10 @@ def unvoted(case, closings):
 def test_a_case_holds_and_only_because_of_its_vote(name, sandbox):
     """As told; and where a vote is part of it, not without."""
     case = read(name)
-    wrong, closings = played(case, sandbox)
+    wrong, closings = play_case(case, sandbox)
     assert wrong == []
     if changes(case):
-        assert played(unvoted(case, closings), sandbox)[0], "it holds without the vote too"
+        assert play_case(strip_votes(case, closings), sandbox)[0], "it holds without the vote too"
 
 
 def numbers(number):

@@ -59,7 +59,7 @@ def test_digests_wait_for_the_mail_of_the_day(daily):
     assert len(mails(daily, "alice", "daily")) == 3
 
 
-def attached(mail):
+def read_attachments(mail):
     parts = email.message_from_bytes(mail.raw, policy=email.policy.default).iter_attachments()
     return [" ".join(part.get_content().split()) for part in parts if part.get_content_type() == "text/plain"]
 
@@ -75,7 +75,7 @@ def test_the_whole_stories_go_with_the_mail_of_the_day(daily):
     pass_time(daily, 31 * HOUR)
     mail = next(each for each in mails(daily, "alice", "daily") if "You won" in text_of(each))
     assert "You won. Until Monday for 8. Update 9" in text_of(mail)
-    (text,) = attached(mail)
+    (text,) = read_attachments(mail)
     assert "Update 8 The dice of update 9 secret 1f Update 9 The dice of update 9" in text
 
 

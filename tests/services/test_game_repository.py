@@ -8,7 +8,7 @@ from nomicd.services.repository import game_repository
 from nomicd.services.repository.game_repository import GameRepository, UnknownRuleset, replay
 
 
-def added(world, *amounts):
+def append(world, *amounts):
     """Append these directly, as another worker would."""
     book = GameRepository(world.store, {"toy": world.toy})
     kinds = world.toy.codec.types
@@ -21,7 +21,7 @@ def added(world, *amounts):
 def test_what_another_worker_wrote_is_seen(table):
     """The state in memory is compared with the log's end each time."""
     assert table.state().total == 0
-    added(table, 3)
+    append(table, 3)
     assert table.state().total == 3
 
 
@@ -46,7 +46,7 @@ def test_a_mail_is_decided_anew_when_another_was_faster(table, monkeypatch):
 def test_snapshot_and_tail_give_what_the_whole_log_gives(table):
     """A start reads the newest snapshot and folds what came after."""
     for number in range(150):
-        added(table, number)
+        append(table, number)
     table.mail("alice", "add 1000\nadd 2000\nadd 3000")
     for _ in range(30):
         table.mail("alice", "add 1\nadd 1")

@@ -50,7 +50,7 @@ def code_of(table, who=ALICE):
     return re.search(r"confirm ([a-z2-7]{16})", text)[1]
 
 
-def asked(table):
+def list_questions(table):
     return [
         (each.recipient, read(each.raw).subject) for each in table.outbox() if each.kind == "confirmation"
     ]
@@ -74,9 +74,9 @@ def test_a_reply_to_a_mail_of_ours_counts(table):
     assert "it came to an address that only you were sent" in table.receipt(fate.id)
 
 
-def test_a_signature_of_the_senders_domain_counts(table, signed):
+def test_a_signature_of_the_senders_domain_counts(table, sign_mail):
     """Our own check of DKIM, with the key that the domain has published."""
-    fate = table.arrive(signed(table.raw("alice", "add 3", Date="Mon, 08 Mar 2027 00:00:00 +0000")))
+    fate = table.arrive(sign_mail(table.raw("alice", "add 3", Date="Mon, 08 Mar 2027 00:00:00 +0000")))
     assert (fate.disposition, total(table)) == (Disposition.APPLIED, 3)
     assert "the signature of home.test holds" in table.receipt(fate.id)
 
@@ -85,7 +85,7 @@ def test_a_mail_that_nothing_proves_waits_for_a_yes(table):
     """One question, to the registered address; the answer lets the mail count from when it came."""
     fate = table.arrive(table.raw("alice", "add 3"))
     assert (fate.disposition, total(table)) == (Disposition.HELD, 0)
-    assert asked(table) == [(ALICE, "[pot] Is this mail from you?")]
+    assert list_questions(table) == [(ALICE, "[pot] Is this mail from you?")]
     assert "add 3" in table.to("alice", "confirmation")[0][1]
     here = table.reply_address(ALICE, "confirmation")
     table.arrive(table.raw("alice", "Yes!\n\n> Is this mail from you?", to=here), table.now + HOUR, here)
@@ -150,7 +150,7 @@ def test_what_does_not_say_yes_confirms_nothing(table, answer):
     table.arrive(table.raw("alice", "add 3"))
     here = table.reply_address(ALICE, "confirmation")
     fate = table.arrive(table.raw("alice", answer, to=here), recipient=here)
-    assert (fate.disposition, total(table), len(asked(table))) == (Disposition.IGNORED, 0, 1)
+    assert (fate.disposition, total(table), len(list_questions(table))) == (Disposition.IGNORED, 0, 1)
 
 
 @pytest.mark.parametrize("thief", ["bob@home.test", "mallory@evil.test"])
@@ -176,10 +176,10 @@ def test_the_same_words_with_another_wrapping_are_a_copy(table):
 SOFT = "look\n> I would say what I always say, and then, as the line is full, =\nadd 3"
 
 
-def test_a_twisted_copy_ahead_does_not_keep_the_mail_out(table, signed):
+def test_a_twisted_copy_ahead_does_not_keep_the_mail_out(table, sign_mail):
     """The copy lacks the field that says how its lines are broken: it is asked about, and the mail counts."""
     date = "Mon, 08 Mar 2027 00:00:00 +0000"
-    mail = signed(table.raw("alice", SOFT, Date=date, Content_Transfer_Encoding="quoted-printable"))
+    mail = sign_mail(table.raw("alice", SOFT, Date=date, Content_Transfer_Encoding="quoted-printable"))
     copy = mail.replace(b"Content-Transfer-Encoding: quoted-printable\r\n", b"")
     assert table.arrive(copy).disposition is Disposition.HELD
     fate = table.arrive(mail)
@@ -196,11 +196,11 @@ def test_what_came_straight_from_the_domain_is_no_copy(table):
     assert table.arrive(straight + RECEIVED + raw).disposition is Disposition.APPLIED
 
 
-def test_a_signed_mail_of_long_ago_asks(table, signed):
+def test_a_signed_mail_of_long_ago_asks(table, sign_mail):
     """Somebody has kept a copy that never came here; one that was only slow counts."""
-    old = signed(table.raw("alice", "add 3", Date="Sun, 03 Mar 2024 00:00:00 +0000"))
+    old = sign_mail(table.raw("alice", "add 3", Date="Sun, 03 Mar 2024 00:00:00 +0000"))
     assert (table.arrive(old).disposition, total(table)) == (Disposition.HELD, 0)
-    slow = signed(table.raw("alice", "add 4", Date="Thu, 04 Mar 2027 00:00:00 +0000"))
+    slow = sign_mail(table.raw("alice", "add 4", Date="Thu, 04 Mar 2027 00:00:00 +0000"))
     assert (table.arrive(slow).disposition, total(table)) == (Disposition.APPLIED, 4)
 
 
@@ -484,7 +484,7 @@ def test_a_second_address_is_asked_and_counts(table):
     """Both mailboxes have said yes, and both are told."""
     table.arrive(vouch(table.raw("alice", "also al@work.test is mine")))
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
-    assert asked(table)[-1] == ("al@work.test", "[pot] Is this your address?")
+    assert list_questions(table)[-1] == ("al@work.test", "[pot] Is this your address?")
     answer = table.reply_address("al@work.test", "confirmation")
     table.arrive(table.raw("al@work.test", "yes", to=answer), recipient=answer)
     told = [mail.recipient for mail in table.outbox() if read(mail.raw).subject == "[pot] Addresses"]
@@ -517,7 +517,7 @@ def test_a_new_address_takes_the_seat_along(table):
 def test_an_address_that_is_somebodys_is_refused(table, taken):
     """And nobody is asked."""
     assert "Not done" in table.mail("alice", f"my address is {taken}")
-    assert asked(table) == []
+    assert list_questions(table) == []
 
 
 def test_strangers_are_answered_when_their_domain_is_proved(table):
@@ -535,7 +535,7 @@ def test_strangers_are_answered_when_their_domain_is_proved(table):
 
 
 @pytest.fixture
-def signed(table):
+def sign_mail(table):
     """Signs mails for a domain whose key is in the domain name system."""
     key = rsa.generate_private_key(public_exponent=65537, key_size=1024)
     pem = key.private_bytes(
@@ -556,7 +556,7 @@ def signed(table):
     return sign_it
 
 
-def answered(table, said, **more):
+def answer(table, said, **more):
     """What becomes of the answer to the last question to Alice."""
     here = table.reply_address(ALICE, "confirmation")
     return table.arrive(table.raw("alice", said, to=here, **more), recipient=here)
@@ -570,7 +570,7 @@ def test_a_denial_drops_the_mail(table, said):
     """However it begins: nothing of it is done, the Admin is told, and the question is closed."""
     forged = table.arrive(table.raw("alice", "add 3"))
     code = code_of(table)
-    fate = answered(table, said)
+    fate = answer(table, said)
     assert table.fate(forged.id).disposition is Disposition.IGNORED
     told = table.receipt(fate.id)
     assert "nothing of it is done. The Admin is told." in told
@@ -594,7 +594,7 @@ def test_a_no_to_what_a_proved_mail_orders_closes_it(table):
     """The seat is kept, though the same code comes back later."""
     table.arrive(vouch(table.raw("alice", "leave")))
     code = code_of(table)
-    answered(table, "No, I didn't write that!")
+    answer(table, "No, I didn't write that!")
     table.arrive(table.raw("alice", f"confirm {code}"))
     assert table.state().players == ["alice", "bob"]
     assert "may do what it orders, and said no" in table.to("boss", "notice")[-1][1]
@@ -603,23 +603,23 @@ def test_a_no_to_what_a_proved_mail_orders_closes_it(table):
 def test_an_automatic_answer_is_neither(table):
     """It leaves the question open, whatever it confirms."""
     table.arrive(table.raw("alice", "add 3"))
-    fate = answered(table, "I confirm receipt of your mail. I am on holiday until Monday.")
-    assert (fate.disposition, total(table), len(asked(table))) == (Disposition.IGNORED, 0, 1)
-    answered(table, "OK", Auto_Submitted="auto-replied")
+    fate = answer(table, "I confirm receipt of your mail. I am on holiday until Monday.")
+    assert (fate.disposition, total(table), len(list_questions(table))) == (Disposition.IGNORED, 0, 1)
+    answer(table, "OK", Auto_Submitted="auto-replied")
     assert (total(table), table.to("boss", "notice")) == (0, [])
-    answered(table, "yes")
+    answer(table, "yes")
     assert total(table) == 3
 
 
 def test_a_yes_that_says_more_is_asked_again(table):
     """Once: the question stays open, and a plain yes does it."""
     table.arrive(table.raw("alice", "add 3"))
-    answered(table, "Yes, and give my regards to Bob")
+    answer(table, "Yes, and give my regards to Bob")
     assert total(table) == 0
-    assert asked(table)[1:] == [(ALICE, "[pot] Please answer “yes” or “no”")]
-    answered(table, "Yes, and please do it soon for Bob")
-    assert len(asked(table)) == 2
-    answered(table, "yes")
+    assert list_questions(table)[1:] == [(ALICE, "[pot] Please answer “yes” or “no”")]
+    answer(table, "Yes, and please do it soon for Bob")
+    assert len(list_questions(table)) == 2
+    answer(table, "yes")
     assert total(table) == 3
 
 
@@ -678,7 +678,7 @@ def test_who_always_signs_is_asked_about_an_unsigned_reply(table):
     assert "your domain vouches for your mails, and not for this one" in fate.reason
     none = RESULTS % b"dmarc=none header.from=home.test" + RECEIVED + table.raw("alice", "add 4", to=here)
     assert table.arrive(none, recipient=here).disposition is Disposition.HELD
-    assert asked(table) == [(ALICE, "[pot] Is this mail from you?")] * 2
+    assert list_questions(table) == [(ALICE, "[pot] Is this mail from you?")] * 2
     assert (
         table.arrive(vouch(table.raw("alice", "add 8", to=here)), recipient=here).disposition
         is Disposition.APPLIED
@@ -705,7 +705,7 @@ def test_forged_mails_do_not_use_up_the_questions(table):
     here = table.reply_address(ALICE)
     for network in range(6):
         forge(table, "alice", 4, f"198.51.{network}.7")
-    assert len(asked(table)) == 10
+    assert len(list_questions(table)) == 10
     assert "a mail that asks for it is on its way" in table.receipt(
         table.arrive(table.raw("alice", "leave", to=here), recipient=here).id
     )
@@ -725,9 +725,9 @@ def test_forged_mails_do_not_keep_the_admin_from_ordering(table):
 def test_one_network_gets_few_questions(table):
     """The others are for whoever else writes in her name, herself perhaps."""
     forge(table, "alice", 12)
-    assert len(asked(table)) == 4
+    assert len(list_questions(table)) == 4
     forge(table, "alice", 1, "203.0.113.9")
-    assert len(asked(table)) == 5
+    assert len(list_questions(table)) == 5
 
 
 def test_a_network_from_which_she_was_proved_is_asked_about(table):
@@ -736,9 +736,9 @@ def test_a_network_from_which_she_was_proved_is_asked_about(table):
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
     for network in range(6):
         forge(table, "alice", 4, f"198.51.{network}.7")
-    before = len(asked(table))
+    before = len(list_questions(table))
     forge(table, "alice", 1, "203.0.113.80")
-    assert len(asked(table)) == before + 1
+    assert len(list_questions(table)) == before + 1
 
 
 def test_questions_to_strangers_are_few(table):
@@ -746,12 +746,12 @@ def test_questions_to_strangers_are_few(table):
     lines = "\n".join(f"also mail{number}@elsewhere.test is mine" for number in range(300))
     table.arrive(vouch(table.raw("alice", lines)))
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
-    strangers = [who for who, _ in asked(table) if who.endswith("@elsewhere.test")]
+    strangers = [who for who, _ in list_questions(table) if who.endswith("@elsewhere.test")]
     assert len(strangers) == 5
     assert "Enough was asked today" in table.to("alice", "receipt")[-1][1]
     table.arrive(vouch(table.raw("alice", "my address is another@elsewhere.test")))
     table.arrive(table.raw("alice", f"confirm {code_of(table)}"))
-    assert len([who for who, _ in asked(table) if who.endswith("@elsewhere.test")]) == 5
+    assert len([who for who, _ in list_questions(table) if who.endswith("@elsewhere.test")]) == 5
 
 
 def test_one_stranger_is_asked_twice_a_day(table):
@@ -760,4 +760,4 @@ def test_one_stranger_is_asked_twice_a_day(table):
         for _ in range(3):
             table.arrive(vouch(table.raw(name, "also carol@elsewhere.test is mine")))
             table.arrive(table.raw(name, f"confirm {code_of(table, f'{name}@home.test')}"))
-    assert [who for who, _ in asked(table)].count("carol@elsewhere.test") == 2
+    assert [who for who, _ in list_questions(table)].count("carol@elsewhere.test") == 2

@@ -72,19 +72,19 @@ def street():
 
 
 @pytest.fixture
-def painted():
+def paintings():
     return []
 
 
 @pytest.fixture
-def room(street, painted):
-    return PictureRenderingTransport(street, lambda drawing: painted.append(drawing) or b"\x89PNG\r\n")
+def room(street, paintings):
+    return PictureRenderingTransport(street, lambda drawing: paintings.append(drawing) or b"\x89PNG\r\n")
 
 
-async def test_the_readers_of_an_update_share_one_picture(room, street, painted):
+async def test_the_readers_of_an_update_share_one_picture(room, street, paintings):
     """Eight at once are one painting."""
     answers = await asyncio.gather(*(room.send(mail(f"player{at}", board(3))) for at in range(8)))
-    assert painted == [board(3)]
+    assert paintings == [board(3)]
     assert {each.response for each in answers} == {"thanks"}
     assert all(b"iVBORw" in each.raw for each in street.sent)
 
@@ -96,12 +96,12 @@ async def test_a_mail_that_is_sent_again_is_the_same(room, street):
     assert street.sent[0].raw == street.sent[1].raw
 
 
-async def test_mails_without_pictures_pass_as_they_are(room, street, painted):
+async def test_mails_without_pictures_pass_as_they_are(room, street, paintings):
     """Receipts, mostly."""
     plain = mail("alice")
     await room.send(plain)
     assert street.sent == [plain]
-    assert painted == []
+    assert paintings == []
 
 
 async def test_a_picture_that_cannot_be_painted_keeps_no_mail_back(street):
@@ -117,11 +117,11 @@ async def test_a_picture_that_cannot_be_painted_keeps_no_mail_back(street):
     assert develop(mail("alice", board(3)).raw, lambda _: BLANK) == street.sent[0].raw
 
 
-async def test_only_so_many_pictures_are_kept(room, painted):
+async def test_only_so_many_pictures_are_kept(room, paintings):
     """The oldest is painted again when it is wanted again."""
     for at in [*range(KEPT + 1), 0]:
         await room.send(mail("alice", board(at)))
-    assert len(painted) == KEPT + 2
+    assert len(paintings) == KEPT + 2
 
 
 async def test_the_way_out_is_closed_behind_it(room, street):

@@ -31,13 +31,13 @@ class Kept:
         return None
 
 
-def found(mail, *edits):
+def find_mails(mail, *edits):
     return mails(Kept(mail), "pot", edits or ("count mail 3 as of update 4",), "localhost")
 
 
 def test_a_mail_that_is_to_count_is_read_again():
     """Subject and text: what it says may hang on both."""
-    (mail,) = found(MAIL)
+    (mail,) = find_mails(MAIL)
     assert (mail.player, mail.cause, mail.subject) == ("carol", "mail:3", "Re: my vote")
     assert mail.text.strip() == "Yes to the first one."
 
@@ -57,16 +57,16 @@ def test_a_mail_that_is_to_count_is_read_again():
 )
 def test_no_other_mail_is(other):
     """Another game's is nobody's business here; of what nobody has proved nothing counts."""
-    assert found(msgspec.structs.replace(MAIL, **other)) == ()
+    assert find_mails(msgspec.structs.replace(MAIL, **other)) == ()
 
 
 def test_what_is_not_counted_anew_is_not_read():
     """An edit names each mail, at the beginning of a line."""
-    assert found(MAIL, "strike mail 3") == ()
-    assert found(MAIL, "add for bob as of update 5: tell all: count mail 3 as of update 4") == ()
+    assert find_mails(MAIL, "strike mail 3") == ()
+    assert find_mails(MAIL, "add for bob as of update 5: tell all: count mail 3 as of update 4") == ()
     assert (
         len(
-            found(
+            find_mails(
                 MAIL,
                 "count mail 9 as of update 4",
                 "Count Mail 3 as of 2026-12-10",

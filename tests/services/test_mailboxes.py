@@ -59,7 +59,7 @@ def pass_days(table, days=1):
     table.timekeeper.run_due(table.now)
 
 
-def lost(table):
+def find_unreachable(table):
     with table.store.read() as tx:
         return unreachable(tx, "pot")
 
@@ -79,11 +79,11 @@ def test_each_mail_comes_back_to_an_address_of_its_own(table):
 def test_mails_that_come_back_on_three_days_stop(table):
     """The seat is kept, the others and the Admin see it, and digests go on to the others."""
     for _ in range(3):
-        assert lost(table) == ()
+        assert find_unreachable(table) == ()
         assert bounce(table).disposition is Disposition.IGNORED
         assert bounce(table).disposition is Disposition.IGNORED
         pass_days(table)
-    assert lost(table) == ("alice",)
+    assert find_unreachable(table) == ("alice",)
     assert "[pot] alice cannot be reached" in [subject for subject, _ in table.to("boss")]
     assert "alice (mails come back)" in table.mail("bob", "who")
     assert table.state().players == ["alice", "bob"]
@@ -97,7 +97,7 @@ def test_a_mailbox_that_tells_no_envelope_is_enough(table):
     for _ in range(3):
         bounce(table, told=False, envelope="")
         pass_days(table)
-    assert lost(table) == ("alice",)
+    assert find_unreachable(table) == ("alice",)
 
 
 def test_any_valid_mail_starts_them_again(table):
@@ -106,7 +106,7 @@ def test_any_valid_mail_starts_them_again(table):
         bounce(table)
         pass_days(table)
     assert "Mails to you had come back" in table.mail("alice", "ping")
-    assert lost(table) == ()
+    assert find_unreachable(table) == ()
     before = digests(table)
     pass_days(table)
     assert digests(table) == before + 1
@@ -126,7 +126,7 @@ def test_what_passes_is_not_counted(table, report):
     for _ in range(4):
         bounce(table, **report)
         pass_days(table)
-    assert lost(table) == ()
+    assert find_unreachable(table) == ()
 
 
 def test_a_forged_report_counts_for_nothing(table):
@@ -141,7 +141,7 @@ def test_a_forged_report_counts_for_nothing(table):
     for _ in range(4):
         bounce(table, to=token, envelope="mallory@evil.test")
         pass_days(table)
-    assert lost(table) == ()
+    assert find_unreachable(table) == ()
 
 
 def test_a_report_is_never_read_as_a_mail(table):
@@ -161,7 +161,7 @@ async def test_a_refusal_for_good_counts_as_well(table):
         await table.post.drain(table.now)
         pass_days(table)
     await table.post.drain(table.now)
-    assert lost(table) == ("alice",)
+    assert find_unreachable(table) == ("alice",)
 
 
 def test_digests_only(table):

@@ -9,7 +9,7 @@ from nomicd.services.updates.retention import KEPT_FOR, OF_MAILS, sweep
 DAY = timedelta(days=1)
 
 
-def remembered(table):
+def list_remembered(table):
     with table.store.read() as tx:
         return [row for kind in (*KEPT_FOR, *OF_MAILS) for row in tx.rows(kind)]
 
@@ -22,19 +22,19 @@ def test_after_some_days_nothing_is_left(table):
     table.take("alice", "add 3", trust=Trust.NOBODY)
     table.timekeeper.run_due(table.now)
     table.mail("bob", "add 1", at=table.now + DAY)
-    kept = remembered(table)
+    kept = list_remembered(table)
     assert {type(row) for row in kept} >= {LastAnswer, PendingConfirmation, RateLimit}
     counted = {row.what.partition("/")[0] for row in kept if isinstance(row, RateLimit)}
     assert counted >= {"answered", "in-vain", "limit", "not-understood"}
     assert sweep(table.store, table.now + 9 * DAY) == len(kept)
-    assert remembered(table) == []
+    assert list_remembered(table) == []
 
 
 def test_once_a_day_is_enough(table):
     """Beats come every minute."""
     table.mail("alice", "nothing of use")
     assert sweep(table.store, table.now) == 0
-    assert remembered(table)
+    assert list_remembered(table)
     assert sweep(table.store, table.now + timedelta(hours=1)) == 0
 
 

@@ -24,7 +24,7 @@ def pass_time(table, by):
     table.timekeeper.run_due(table.now)
 
 
-def told(table):
+def list_summaries(table):
     """The summaries that the Admin got, (subject, text with blanks folded)."""
     return [(subject, " ".join(text.split())) for subject, text in table.to("boss", "summary")]
 
@@ -46,7 +46,7 @@ def test_where_nothing_waits_nothing_is_mailed(table):
     for _ in range(5):
         table.mail("alice", "add 3")
         pass_time(table, DAY)
-    assert told(table) == []
+    assert list_summaries(table) == []
 
 
 def test_what_waits_is_told_the_next_morning(quiet):
@@ -55,22 +55,22 @@ def test_what_waits_is_told_the_next_morning(quiet):
     quiet.mail("carol", "join as carol", at=quiet.now + HOUR)
     quiet.mail("alice", "question: may I take a number out?")
     pass_time(quiet, 5 * HOUR + HOUR - timedelta(minutes=1))
-    assert told(quiet) == []
+    assert list_summaries(quiet) == []
     pass_time(quiet, timedelta(minutes=1))
-    ((subject, text),) = told(quiet)
+    ((subject, text),) = list_summaries(quiet)
     assert subject == "[pot] Summary of Wed 10 Mar 2027: 2 things wait for you"
     assert "approve carol: carol@home.test wants to join" in text
     assert "answer question 1: … because …: alice asks: may I take a number out?" in text
     assert "alice | 1 | 1 | 0 | 0 | 0" in text
     for _ in range(6):
         pass_time(quiet, DAY)
-    assert len(told(quiet)) == 1
+    assert len(list_summaries(quiet)) == 1
     pass_time(quiet, DAY)
-    assert len(told(quiet)) == 2
+    assert len(list_summaries(quiet)) == 2
     quiet.mail("boss@play.test", "approve carol\nanswer question 1: no because the pot is shut")
     for _ in range(9):
         pass_time(quiet, DAY)
-    assert len(told(quiet)) == 2
+    assert len(list_summaries(quiet)) == 2
     assert next_look(quiet) == []
 
 
@@ -81,7 +81,7 @@ def test_something_new_is_told_the_next_day(quiet):
     pass_time(quiet, DAY)
     quiet.mail("bob", "question: and I?")
     pass_time(quiet, DAY)
-    assert [subject.rpartition(": ")[2] for subject, _ in told(quiet)] == [
+    assert [subject.rpartition(": ")[2] for subject, _ in list_summaries(quiet)] == [
         "1 thing waits for you", "2 things wait for you",
     ]  # fmt: skip
 
@@ -92,7 +92,7 @@ def test_a_mail_that_is_held_waits_for_the_admin(quiet):
     held = quiet.take("alice", "add 3", trust=Trust.CLAIMED)
     quiet.timekeeper.run_due(quiet.now)
     pass_time(quiet, DAY)
-    ((_, text),) = told(quiet)
+    ((_, text),) = list_summaries(quiet)
     assert f"release {held.id}: from alice" in text
 
 
@@ -109,7 +109,7 @@ def test_a_mail_that_cannot_be_read_is_told(quiet):
     )
     quiet.timekeeper.run_due(quiet.now)
     pass_time(quiet, DAY)
-    ((_, text),) = told(quiet)
+    ((_, text),) = list_summaries(quiet)
     assert f"Mail {arrived.id}: ZeroDivisionError: the toy is broken" in text
 
 
@@ -120,10 +120,10 @@ async def test_a_mail_that_comes_back_is_told(quiet):
     quiet.mail("bob", "add 3")
     await quiet.post.drain(quiet.now)
     pass_time(quiet, DAY)
-    ((_, text),) = told(quiet)
+    ((_, text),) = list_summaries(quiet)
     assert "A mail (receipt) to bob could not be delivered: 550 no such user" in text
     pass_time(quiet, 2 * DAY)
-    assert len(told(quiet)) == 1
+    assert len(list_summaries(quiet)) == 1
 
 
 def test_every_day_if_it_is_wanted(table):
@@ -133,8 +133,8 @@ def test_every_day_if_it_is_wanted(table):
     table.mail("bob", "add -3")
     for _ in range(3):
         pass_time(table, DAY)
-    assert len(told(table)) == 3
-    subject, text = told(table)[0]
+    assert len(list_summaries(table)) == 3
+    subject, text = list_summaries(table)[0]
     assert subject.endswith("nothing waits for you")
     assert "Update 1 made." in text
     assert "admin | 1 | 1 | 0 | 0 | 0 alice | 1 | 1 | 0 | 0 | 0 bob | 1 | 0 | 1 | 0 | 0 What was done" in text
@@ -150,10 +150,10 @@ def test_never_if_none_is_wanted(quiet):
     quiet.mail("alice", "question: may I?")
     for _ in range(9):
         pass_time(quiet, DAY)
-    assert told(quiet) == []
+    assert list_summaries(quiet) == []
     assert "when something waits" in quiet.mail("boss@play.test", "summary when needed")
     pass_time(quiet, DAY)
-    assert len(told(quiet)) == 1
+    assert len(list_summaries(quiet)) == 1
 
 
 def test_the_hour_is_the_admins_on_the_admins_clock(quiet):
@@ -165,7 +165,7 @@ def test_the_hour_is_the_admins_on_the_admins_clock(quiet):
     assert f"{alarm:%H:%M}" == "23:00"
     quiet.now = alarm
     pass_time(quiet, timedelta())
-    assert len(told(quiet)) == 1
+    assert len(list_summaries(quiet)) == 1
     seen = []
     for _ in range(5):
         quiet.now = quiet.timekeeper.alarm(quiet.now)
@@ -213,5 +213,5 @@ def test_many_games_at_one_hour_are_looked_at_a_few_at_a_time(world, monkeypatch
     world.now += DAY
     looks = []
     while world.timekeeper._summaries.send(world.now):
-        looks.append(len(told(world)))
+        looks.append(len(list_summaries(world)))
     assert looks == [3, 6, 8]

@@ -11,7 +11,7 @@ from nomicd.services.site import talk_pages
 AT = datetime(2027, 3, 8, 9, 5, tzinfo=UTC)
 
 
-def said(number, writer, subject, text, parent=0, thread=0):
+def write_mail(number, writer, subject, text, parent=0, thread=0):
     return TalkMail(
         game="pot",
         mail=number,
@@ -28,9 +28,9 @@ def said(number, writer, subject, text, parent=0, thread=0):
 
 
 TALK = (
-    said(1, "alice", "[pot] Bail <b>", "Too high.\n\nFrom me: hi"),
-    said(2, "bob", "[pot] Else", "Hello."),
-    said(3, "bob", "Re: [pot] Bail <b>", "No, é.", parent=1, thread=1),
+    write_mail(1, "alice", "[pot] Bail <b>", "Too high.\n\nFrom me: hi"),
+    write_mail(2, "bob", "[pot] Else", "Hello."),
+    write_mail(3, "bob", "Re: [pot] Bail <b>", "No, é.", parent=1, thread=1),
 )
 
 

@@ -33,8 +33,8 @@ OURS = re.compile(
 )
 
 
-def written(sender, to, body, **fields):
-    number = next(written.numbers)
+def write_mail(sender, to, body, **fields):
+    number = next(write_mail.numbers)
     lines = {
         "From": sender,
         "To": to,
@@ -46,7 +46,7 @@ def written(sender, to, body, **fields):
     return f"{head}\r\n{body}\r\n".encode()
 
 
-written.numbers = itertools.count()
+write_mail.numbers = itertools.count()
 
 
 def ours(raw):
@@ -70,20 +70,20 @@ def answers(mail):
 def honest(mail):
     """A holiday notice that says what it is (RFC 3834)."""
     for to in answers(mail):
-        yield written(mail.recipient, to, "I am away.", Auto_Submitted="auto-replied"), to, "<>", True
+        yield write_mail(mail.recipient, to, "I am away.", Auto_Submitted="auto-replied"), to, "<>", True
 
 
 def careless(mail):
     """One that does not, quotes all of our mail, in a mailbox whose domain is proved."""
     for to in answers(mail):
-        yield written(mail.recipient, to, f"I am away.\n\n{quoting(mail.raw)}"), to, mail.recipient, True
+        yield write_mail(mail.recipient, to, f"I am away.\n\n{quoting(mail.raw)}"), to, mail.recipient, True
 
 
-def unproved(mail):
+def answer_without_proof(mail):
     """The same in a mailbox whose domain proves nothing."""
     for to in answers(mail):
         yield (
-            written(mail.recipient, to, f"Away until Monday!\n{quoting(mail.raw)}"),
+            write_mail(mail.recipient, to, f"Away until Monday!\n{quoting(mail.raw)}"),
             to,
             mail.recipient,
             False,
@@ -97,13 +97,18 @@ def returns(mail):
     sender = f"mailer-daemon@{mail.recipient.partition('@')[2]}"
     to = mail.envelope_from
     if to != "<>":
-        yield written(sender, to, report, Content_Type=kind, Auto_Submitted="auto-replied"), to, "<>", False
+        yield (
+            write_mail(sender, to, report, Content_Type=kind, Auto_Submitted="auto-replied"),
+            to,
+            "<>",
+            False,
+        )
 
 
 def returns_badly(mail):
     """One that reports to From, as a person would, with our mail inside."""
     for to in answers(mail):
-        yield written(mail.recipient, to, f"User unknown\n\n{ours(mail.raw)}"), to, mail.recipient, False
+        yield write_mail(mail.recipient, to, f"User unknown\n\n{ours(mail.raw)}"), to, mail.recipient, False
 
 
 def list_of_players(mail):
@@ -116,13 +121,13 @@ def reflector(mail):
     """A gateway that drops all fields it does not know, and sends our mail back as its own."""
     body = ours(mail.raw)
     for to in answers(mail):
-        yield written(mail.recipient, to, body), to, mail.recipient, True
+        yield write_mail(mail.recipient, to, body), to, mail.recipient, True
 
 
 BEHIND = {
     "honest@home.test": honest,
     "careless@home.test": careless,
-    "unproved@home.test": unproved,
+    "unproved@home.test": answer_without_proof,
     "returns@gone.test": returns,
     "badly@gone.test": returns_badly,
     "all@lists.test": list_of_players,
@@ -219,13 +224,13 @@ def days(new_world):
                 ["add 1", "buy now", "vote yes", "subscribe", "unsubscribe", "confirm caaaaaaaaaaaaaaa"]
             )
             net.put(
-                written(stranger, "nomic+pot@one.test", words),
+                write_mail(stranger, "nomic+pot@one.test", words),
                 "nomic+pot@one.test",
                 stranger,
                 proved=hour % 2,
             )
             net.put(
-                written("alice@home.test", "nomic+pot@one.test", f"add {hour}"),
+                write_mail("alice@home.test", "nomic+pot@one.test", f"add {hour}"),
                 "nomic+pot@one.test",
                 "mallory@evil.test",
                 proved=False,

@@ -213,7 +213,7 @@ class Theatre(StoryStage, ScenarioGame):
     @TOLD.sentence("golden {name:kind} {reader} {kind}", example="golden receipt alice receipt")
     def golden(self, name, reader, kind):
         """The last mail of that kind is, but for the log's hash, letter for letter the file of that name."""
-        text, path = LOG_END.sub(masked, self.last(reader, kind)), GOLDEN / f"{name}.txt"
+        text, path = LOG_END.sub(mask, self.last(reader, kind)), GOLDEN / f"{name}.txt"
         if os.environ.get("NOMICD_GOLDEN") == "write":
             path.write_text(text)
         assert text == path.read_text(), (
@@ -266,7 +266,7 @@ class Theatre(StoryStage, ScenarioGame):
         with self.store.read() as tx:
             mails = tx.outbox(limit=10**6)[self.seen :]
         return [
-            folded(show(each.raw))
+            fold_blanks(show(each.raw))
             for each in mails
             if each.recipient == address_of(who) and kind in ("", each.kind)
         ][-1 if kind == "receipt" else 0 :]
@@ -285,7 +285,7 @@ class Theatre(StoryStage, ScenarioGame):
         return "\n".join(f"{rule}\n{each.kind} to {each.recipient}\n{text_of(each.raw)}" for each in mails)
 
 
-def masked(found):
+def mask(found):
     return found[0].removesuffix(found["hash"]) + "(a hash)"
 
 
@@ -313,7 +313,7 @@ def is_text(part):
     return part.get_content_type() == "text/plain"
 
 
-def folded(text):
+def fold_blanks(text):
     return " ".join(text.split())
 
 
@@ -370,7 +370,7 @@ def expect_body_without(theatre, reader, kind, text):
 
 
 def compare(what, no, wanted, texts):
-    hit = any(folded(wanted) in text for text in texts)
+    hit = any(fold_blanks(wanted) in text for text in texts)
     if hit == bool(no):
         raise Mismatch(f"{what}: {wanted!r} was {'' if hit else 'not '}in\n" + "\n".join(texts))
 

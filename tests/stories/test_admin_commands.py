@@ -258,13 +258,13 @@ DEEDS = ("admin-ordered", "order-filed", "player-left", "deadline-moved")
 
 
 @pytest.fixture(scope="module")
-def played(theatre):
+def played_office(theatre):
     return Office(theatre()).play()
 
 
 @pytest.fixture
-def office(played, theatre):
-    return played.copy(theatre)
+def office(played_office, theatre):
+    return played_office.copy(theatre)
 
 
 def test_each_command_of_the_admin_has_a_case():
@@ -427,23 +427,23 @@ FIXED = {
 
 
 @pytest.fixture(scope="module")
-def fixed(theatre):
+def played_desk(theatre):
     return Desk(theatre()).play()
 
 
-def test_each_command_that_a_fixed_game_knows_has_a_case(fixed):
+def test_each_command_that_a_fixed_game_knows_has_a_case(played_desk):
     """With those that the services hand on to it."""
-    with fixed.theatre.store.read() as tx:
-        state = fixed.theatre.repository.state(tx, tx.game(fixed.slug))
+    with played_desk.theatre.store.read() as tx:
+        state = played_desk.theatre.repository.state(tx, tx.game(played_desk.slug))
     told = Boondoggling().vocabulary(state, "admin").verbs
     game = {verb.key for verb in told if not verb.read_only}
     assert game | {"rename", "merge"} == FIXED.keys() | {"end"}  # a game ends once
 
 
 @pytest.mark.parametrize("key", FIXED)
-def test_what_is_taken_back_in_a_fixed_game_leaves_all_as_it_was(fixed, theatre, key):
+def test_what_is_taken_back_in_a_fixed_game_leaves_all_as_it_was(played_desk, theatre, key):
     """As in a Nomic."""
-    take_back(fixed.copy(theatre), FIXED[key])
+    take_back(played_desk.copy(theatre), FIXED[key])
 
 
 ALMS = """propose: Alms

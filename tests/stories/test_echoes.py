@@ -55,7 +55,7 @@ def last(house, kind):
         return [each for each in tx.outbox(limit=10**6) if each.reader == "alice" and each.kind == kind][-1]
 
 
-def answered(house, out, text):
+def answer(house, out, text):
     head = ("Message-ID: <back@story.example.org>", "From: alice@example.org", "To: bored@localhost",
             "Subject: Re: that", f"In-Reply-To: {out.message_id}", "Content-Type: text/plain; charset=utf-8",
             "Content-Transfer-Encoding: 8bit", "", text)  # fmt: skip
@@ -77,7 +77,7 @@ def test_a_real_mail_that_comes_back_orders_nothing(theatre, program, kind):
     text = plain.replace("\r\n", "\n").partition("--- nomicd")[0].strip("\n")
     assert len(text.split("\n")) > 5
     before = len(house.records())
-    said = answered(house, out, f"status\n\n{program(text)}\n")
+    said = answer(house, out, f"status\n\n{program(text)}\n")
     assert "Status" in said
     assert "stand so in our mail" in " ".join(said.split())
     assert [each for each in house.records()[before:] if "player-heard" not in each] == []

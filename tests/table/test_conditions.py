@@ -33,7 +33,7 @@ leaves = (
 )
 
 
-def _joined(inner):
+def _join(inner):
     parts = st.lists(inner, min_size=2, max_size=3).map(tuple)
     return st.builds(Not, inner) | st.builds(And, parts) | st.builds(Or, parts)
 
@@ -42,7 +42,7 @@ def _small(condition):
     return depth(condition) <= MAX_DEPTH and len(write_condition(condition)) <= MAX_LENGTH
 
 
-conditions = st.recursive(leaves, _joined, max_leaves=6).filter(_small)
+conditions = st.recursive(leaves, _join, max_leaves=6).filter(_small)
 facts = st.fixed_dictionaries(dict.fromkeys(NAMES, numbers))
 
 

@@ -61,7 +61,7 @@ def cancel(room, update, words=None, player="ann"):
     return room.do(PlayerCommand(player, Command(CANCEL_LATER, {"update": update, "command": words}), "m/1"))
 
 
-def told(room, player):
+def read_digest(room, player):
     """What the digest of the update just made says to a player."""
     decision = room.tick()
     found = {each.reader: each for each in room.game.make_notices(room.state, decision.events)}
@@ -71,9 +71,9 @@ def told(room, player):
 def test_it_is_held_and_tried_when_its_update_comes(room):
     """Not before; and its player reads what came of it."""
     assert hold(room, 2).says[0] == "It will be tried in update 2."
-    assert "in update 2: ring" in told(room, "ann")
+    assert "in update 2: ring" in read_digest(room, "ann")
     assert not room.state.paused
-    said = told(room, "ann")
+    said = read_digest(room, "ann")
     assert "Done: in update 2: ring." in said
     assert room.state.paused == "ding"
     assert room.state.scheduled == ()

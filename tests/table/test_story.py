@@ -15,14 +15,14 @@ def of(*texts):
         yield StoryLine(text, first if first in PLAYERS else "")
 
 
-def told(*texts, reader=""):
+def tell(*texts, reader=""):
     return UpdateStory(of(*texts), PLAYERS).tell(reader)[1]
 
 
 def test_what_all_do_alike_is_told_once_and_last():
     """Nobody reads it four times."""
     lines = [line for who in PLAYERS for line in (f"{who} receives a Soldier.", f"{who} rolls 3 (moves).")]
-    assert told(*lines, "cyd buys a boat.") == (
+    assert tell(*lines, "cyd buys a boat.") == (
         "cyd buys a boat.",
         "Everybody receives a Soldier and rolls 3 (moves).",
     )
@@ -31,7 +31,7 @@ def test_what_all_do_alike_is_told_once_and_last():
 def test_what_half_of_the_players_do_alike_is_told_with_their_number():
     """Three of four, here."""
     lines = [f"{who} receives a Soldier." for who in PLAYERS[:3]]
-    assert told(*lines) == ("Each of 3 players receives a Soldier.",)
+    assert tell(*lines) == ("Each of 3 players receives a Soldier.",)
 
 
 @pytest.mark.parametrize(
@@ -43,12 +43,12 @@ def test_what_half_of_the_players_do_alike_is_told_with_their_number():
 )
 def test_what_is_somebodys_and_no_deed_is_routine_with_the_number_of_players(line, said):
     """It cannot be told of "everybody"."""
-    assert told(*(f"{who}{line}" for who in PLAYERS)) == (said,)
+    assert tell(*(f"{who}{line}" for who in PLAYERS)) == (said,)
 
 
 def test_what_is_somebodys_keeps_its_owner():
     """A noun in -s is no verb."""
-    assert told("bob's soldiers retreat.", "dan's Fort burns.", "dan buys a hat.", "dan sells it.") == (
+    assert tell("bob's soldiers retreat.", "dan's Fort burns.", "dan buys a hat.", "dan sells it.") == (
         "bob's soldiers retreat.",
         "dan's Fort burns. dan buys a hat; sells it.",
     )
@@ -74,14 +74,14 @@ def test_whose_a_line_is_is_said_and_not_guessed():
 def test_players_to_whom_something_rare_happened_come_first():
     """What differs in numbers and names only is as common."""
     lines = ["ann rolls 3.", "bob rolls 5.", "bob pays cyd $3.", "cyd rolls 1.", "dan wins the lottery."]
-    assert [line.split()[0] for line in told(*lines)] == ["bob", "dan", "ann", "cyd"]
+    assert [line.split()[0] for line in tell(*lines)] == ["bob", "dan", "ann", "cyd"]
 
 
 @pytest.mark.parametrize("n", [1, 10, 60])
 def test_a_paragraph_is_three_lines_at_most(n):
     """Of much, what is rarest is told, in its order, and that there was more before it."""
     lines = [f"ann walks to square {at} and looks around there." for at in range(n)]
-    (paragraph,) = told(*lines, "ann finds a diamond.")
+    (paragraph,) = tell(*lines, "ann finds a diamond.")
     assert len(paragraph) <= MOST + 20
     assert "finds a diamond" in paragraph
     assert paragraph.startswith("… ") == (n > 1 and len("; ".join(lines)) > MOST - 20)
@@ -90,7 +90,7 @@ def test_a_paragraph_is_three_lines_at_most(n):
 def test_of_a_long_story_the_rest_is_counted():
     """What is nobody's is all told; it takes its room."""
     lines = [f"{who} {'walks ' * 10}{at}." for at in range(9) for who in (PLAYERS[at % 4],)]
-    *_, last = told(*lines, *(f"Wall {at} falls. " * 10 for at in range(4)))
+    *_, last = tell(*lines, *(f"Wall {at} falls. " * 10 for at in range(4)))
     assert last.endswith("more lines in the whole story.")
 
 

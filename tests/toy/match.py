@@ -130,7 +130,7 @@ class Match:
         player = rng.choice(self.players)
         vocabulary = self.ruleset.vocabulary(self.state, player)
         shown = [example for verb in vocabulary.verbs for example in verb.examples]
-        for reading in understand(trim(_varied(rng.choice(shown), vocabulary, rng)), vocabulary):
+        for reading in understand(trim(_vary(rng.choice(shown), vocabulary, rng)), vocabulary):
             if not isinstance(reading.what, Command):
                 continue
             if reading.what.verb in {verb.key for verb in vocabulary.verbs if verb.read_only}:
@@ -181,7 +181,7 @@ class Match:
         return decision
 
 
-def _varied(example, vocabulary, rng):
+def _vary(example, vocabulary, rng):
     """The same words with other numbers and names, large numbers now and then."""
     lexicon = vocabulary.lexicon
     for names in (lexicon.players, lexicon.items, lexicon.squares):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from fair.play import deal_hands
 from fair.ruleset import Fair
 from house import SLUG, House
 
@@ -13,21 +14,10 @@ MONDAY, TUESDAY, FRIDAY = 48, 72, 144
 AFTER = 24 * 40
 
 
-def dealt(**hands):
-    """A deck from which each player is dealt what is said, in the order of seats."""
-
-    def rig(pile):
-        for card in [card for hand in hands.values() for card in hand]:
-            pile.remove(card)
-        return [card for hand in hands.values() for card in hand] + sorted(pile)
-
-    return rig
-
-
 @pytest.fixture
 def fair():
     """Alice has no guard, bob has two."""
-    return House(Fair(dealt(alice=["pearl $5", "ruby $10"], bob=["guard", "guard"])), ("alice", "bob"))
+    return House(Fair(deal_hands(alice=["pearl $5", "ruby $10"], bob=["guard", "guard"])), ("alice", "bob"))
 
 
 def digest(fair, who):

@@ -7,6 +7,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from fair.play import deal_hands
 from fair.ruleset import Fair
 from house import SLUG, House
 
@@ -19,20 +20,11 @@ from nomicd.services.site.store_facts import read_facts
 MONDAY, TUESDAY, AFTER = 48, 72, 24 * 40
 
 
-def dealt(**hands):
-    def rig(pile):
-        for card in [card for hand in hands.values() for card in hand]:
-            pile.remove(card)
-        return [card for hand in hands.values() for card in hand] + sorted(pile)
-
-    return rig
-
-
 class Stand:
     """A fair, and its site as it is built now and then."""
 
     def __init__(self, out, alice=("ruby $10", "pearl $5"), bid="$7"):
-        self.house = House(Fair(dealt(alice=list(alice), bob=["guard", "pebble $0"])), ("alice", "bob"))
+        self.house = House(Fair(deal_hands(alice=list(alice), bob=["guard", "pebble $0"])), ("alice", "bob"))
         self.house.mail("alice", f"bid {bid}", 1)
         self.site = SiteWriter(
             out, SiteMaterials((folder("templates"),), SiteAddress("", "play.test"), lambda *_: "")
@@ -71,7 +63,7 @@ def stand(tmp_path):
     return Stand(tmp_path / "site")
 
 
-def said(files):
+def join_files(files):
     return b"\n".join(data for path, data in files.items() if not path.startswith("."))
 
 
@@ -89,7 +81,7 @@ def test_it_has_the_pages_that_every_game_has(stand):
 
 def test_what_is_hidden_is_nowhere(stand):
     """Neither hands nor sealed bids nor the seed, on no page and in no file."""
-    files = said(stand.build())
+    files = join_files(stand.build())
     for secret in (b"ruby", b"pearl", b"pebble", b"most", (b"s" * 32).hex().encode()):
         assert secret not in files, secret
 
@@ -111,7 +103,7 @@ def test_what_is_told_at_the_end_is_told_on_the_pages_of_then(stand):
     files = stand.build()
     assert b"ruby" in files["log/kind/deck-shuffled/1/index.html"]
     assert b"hidden;" not in files["log/kind/bid-made/1/index.html"]
-    assert (b"s" * 32).hex().encode() in said(files)
+    assert (b"s" * 32).hex().encode() in join_files(files)
 
 
 def test_the_site_that_grew_is_the_site_that_was_built_at_once(stand, tmp_path):
@@ -150,10 +142,10 @@ def test_every_link_leads_somewhere(stand):
     """No page of the site points to one that is not there."""
     stand.house.wait(AFTER)
     stand.build()
-    assert broken(stand.site.out) == []
+    assert find_broken_links(stand.site.out) == []
 
 
-def broken(site):
+def find_broken_links(site):
     """Links of any page that lead to no file."""
     wrong = []
     for page in (site / SLUG).rglob("*.html"):

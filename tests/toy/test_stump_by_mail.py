@@ -81,7 +81,7 @@ def test_what_is_for_sale_outlasts_a_phase_that_ends_early(stump):
     assert due(stump) == 50 + 24
 
 
-def heckled(house):
+def play_to_heckle(house):
     """Alice has a throw of some points, and speaks in the east; bob wants to be asked."""
     house.mail("bob", "heckle ask", 49)
     house.mail("alice", "place 1 east\ndone", 50)
@@ -90,7 +90,7 @@ def heckled(house):
 
 def test_a_phase_that_asks_somebody_ends_with_the_answer(stump):
     """No `done` is needed."""
-    heckled(stump)
+    play_to_heckle(stump)
     assert due(stump) == 50 + 24
     stump.mail("bob", "answer heckle", 55)
     assert phase_of(stump) == ("allot", "bob")
@@ -99,7 +99,7 @@ def test_a_phase_that_asks_somebody_ends_with_the_answer(stump):
 
 def test_a_phase_that_asks_somebody_ends_without_an_answer(stump):
     """After its hours, and the default counts."""
-    heckled(stump)
+    play_to_heckle(stump)
     assert stump.wait(50 + 24) == 1
     assert phase_of(stump) == ("allot", "bob")
     assert "heckled" not in stump.names()

@@ -54,7 +54,7 @@ def inbox_context(store: Store, **more) -> InboxContext:
     return InboxContext(store, more.pop("clock", FixedClock(NOW)), **more)
 
 
-def made(
+def make_inbox(
     dovecot, store: Store, *, scheme="imaps", folder="INBOX", processed="Processed", **more
 ) -> ImapInbox:
     port = dovecot.imaps if scheme == "imaps" else dovecot.imap
@@ -91,7 +91,7 @@ def test_a_mail_that_was_taken_moves_to_another_folder(dovecot, store: Store):
     """Which is made when it is missing."""
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    inbox = made(dovecot, store, user=user)
+    inbox = make_inbox(dovecot, store, user=user)
     assert inbox.poll() == 1
     with other_client(dovecot, user) as client:
         assert client.search(None, "ALL")[1] == [b""]
@@ -105,7 +105,7 @@ def test_where_moving_fails_a_keyword_marks_the_mail(dovecot, store: Store):
     user = dovecot.account()
     dovecot.deliver(user, RAW)
     for _ in range(2):
-        inbox = made(dovecot, store, user=user, processed="no/such\\folder")
+        inbox = make_inbox(dovecot, store, user=user, processed="no/such\\folder")
         inbox.poll()
         inbox.close()
     assert len(store.mails) == 1
@@ -121,7 +121,7 @@ def test_looking_changes_nothing_for_other_clients(dovecot, store: Store):
     dovecot.deliver(user, RAW)
     with other_client(dovecot, user) as client:
         client.store("1", "+FLAGS", "\\Deleted")
-    inbox = made(dovecot, store, user=user)
+    inbox = make_inbox(dovecot, store, user=user)
     assert inbox.poll() == 0
     inbox.close()
     with other_client(dovecot, user) as client:
@@ -131,7 +131,7 @@ def test_looking_changes_nothing_for_other_clients(dovecot, store: Store):
 def test_a_folder_made_anew_is_read_anew(dovecot, store: Store):
     """A new UIDVALIDITY means that the old numbers say nothing: UID 1 is taken again. The store knows it."""
     user = dovecot.account()
-    inbox = made(dovecot, store, user=user, folder="Games", processed="no/such\\folder")
+    inbox = make_inbox(dovecot, store, user=user, folder="Games", processed="no/such\\folder")
     for _ in range(2):
         with other_client(dovecot, user) as client:
             client.delete("Games")
@@ -147,7 +147,7 @@ def test_a_new_mail_ends_idle(dovecot, store: Store):
     """It is taken long before the next look is due."""
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    with running(made(dovecot, store, user=user, interval=LONG)):
+    with running(make_inbox(dovecot, store, user=user, interval=LONG)):
         assert store.next().endswith(RAW)
         dovecot.deliver(user, RAW.replace(b"one", b"two"))
         assert b"Subject: two" in store.next()
@@ -165,7 +165,7 @@ def test_a_mail_told_of_during_another_command_is_not_slept_through(dovecot, sto
             return super().__call__(raw, **more)
 
     store = Chain()
-    with running(made(dovecot, store, user=user, interval=LONG)):
+    with running(make_inbox(dovecot, store, user=user, interval=LONG)):
         dovecot.deliver(user, RAW)
         assert all(store.next() for _ in range(6))
 
@@ -176,7 +176,7 @@ def test_a_killed_server_is_connected_to_again(dovecot, store: Store, monkeypatc
     monkeypatch.setattr(wire, "TIMEOUT", 2.0)
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    with running(made(dovecot, store, user=user, interval=LONG)):
+    with running(make_inbox(dovecot, store, user=user, interval=LONG)):
         store.next()
         dovecot.kill()
         dovecot.start()
@@ -189,7 +189,7 @@ def test_a_server_that_hangs_is_left_and_connected_to_again(dovecot, store: Stor
     monkeypatch.setattr(wire, "TIMEOUT", 0.5)
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    with running(made(dovecot, store, user=user, interval=0.2, clock=SystemClock())):
+    with running(make_inbox(dovecot, store, user=user, interval=0.2, clock=SystemClock())):
         store.next()
         dovecot.hang()
         try:
@@ -204,7 +204,7 @@ def test_a_folder_made_anew_while_we_rest_in_it(dovecot, store: Store):
     """The server ends the connection, or tells nothing more of the new folder: it is read anew all the same,
     although its first mail has the number that was taken before."""
     user = dovecot.account()
-    inbox = made(
+    inbox = make_inbox(
         dovecot,
         store,
         user=user,
@@ -227,7 +227,7 @@ def test_a_folder_made_anew_while_we_rest_in_it(dovecot, store: Store):
 def test_a_mailbox_that_is_full_is_emptied(dovecot, store: Store):
     """What lies in it is taken and moved, which the server allows; then there is room for the next mail."""
     user = dovecot.small_account()
-    inbox = made(dovecot, store, user=user)
+    inbox = make_inbox(dovecot, store, user=user)
     for number in range(2):
         dovecot.deliver(user, RAW)
         with pytest.raises(smtplib.SMTPDataError, match="Quota exceeded"):
@@ -242,7 +242,7 @@ def test_a_mailbox_that_stays_full_is_read_once(dovecot, store: Store):
     user = dovecot.small_account()
     dovecot.deliver(user, RAW)
     for taken in (1, 0):
-        inbox = made(dovecot, store, user=user, processed="no/such\\folder")
+        inbox = make_inbox(dovecot, store, user=user, processed="no/such\\folder")
         assert inbox.poll() == taken
         inbox.close()
 
@@ -260,7 +260,7 @@ def test_starttls(dovecot, store: Store):
     """`imap` begins in clear and logs in under TLS only."""
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    inbox = made(dovecot, store, user=user, scheme="imap")
+    inbox = make_inbox(dovecot, store, user=user, scheme="imap")
     assert inbox.poll() == 1
     inbox.close()
 
@@ -326,7 +326,7 @@ def test_internaldate_says_when_a_mail_arrived(dovecot, store: Store):
     raw = b"Date: Mon, 23 Nov 2020 08:00:00 +0000\r\n" + RAW
     with other_client(dovecot, user) as client:
         client.append("INBOX", "", '"23-Nov-2020 10:00:07 +0100"', raw)
-    inbox = made(dovecot, store, user=user)
+    inbox = make_inbox(dovecot, store, user=user)
     inbox.poll()
     assert store.mails == [(raw, datetime(2020, 11, 23, 9, 0, 7, tzinfo=UTC))]
     inbox.close()
@@ -338,7 +338,7 @@ def test_the_received_line_of_a_trusted_host_says_it_better(dovecot, store: Stor
     raw = b"Received: from a by mx.example.org with ESMTP; Mon, 23 Nov 2020 08:01:02 +0000\r\n" + RAW
     with other_client(dovecot, user) as client:
         client.append("INBOX", "", '"23-Nov-2020 09:00:00 +0000"', raw)
-    inbox = made(dovecot, store, user=user, trusted_hosts=("mx.example.org",))
+    inbox = make_inbox(dovecot, store, user=user, trusted_hosts=("mx.example.org",))
     inbox.poll()
     assert store.mails == [(raw, datetime(2020, 11, 23, 8, 1, 2, tzinfo=UTC))]
     inbox.close()
@@ -350,7 +350,7 @@ def test_a_mail_from_the_future_arrived_now(dovecot, store: Store):
     with other_client(dovecot, user) as client:
         client.append("INBOX", "", '"23-Nov-2020 09:00:00 +0000"', RAW)
     now = datetime(2020, 11, 23, 8, 59, tzinfo=UTC)
-    inbox = made(dovecot, store, user=user, clock=FixedClock(now))
+    inbox = make_inbox(dovecot, store, user=user, clock=FixedClock(now))
     inbox.poll()
     assert store.mails == [(RAW, now)]
     inbox.close()
@@ -417,7 +417,7 @@ class Scripted:
         connection.sendall(reply.lines + (f"{tag} ".encode() + reply.end + b"\r\n" if reply.end else b""))
         return bool(reply.end)
 
-    def heard(self, verb: str) -> str:
+    def await_command(self, verb: str) -> str:
         """The next command of that kind."""
         while verb not in (command := self.commands.get(timeout=SOON)):
             pass
@@ -439,7 +439,7 @@ class Scripted:
 
 
 @pytest.fixture
-def scripted() -> Iterator[type[Scripted]]:
+def make_server() -> Iterator[type[Scripted]]:
     made = []
 
     def make(**replies: Reply) -> Scripted:
@@ -463,27 +463,27 @@ def fetch(number: int, raw: bytes) -> Reply:
     return Reply(told.encode() + raw + f" UID {number})\r\n* 9 EXISTS\r\n".encode())
 
 
-def test_a_server_without_idle_is_looked_at_in_turn(scripted, store: Store):
+def test_a_server_without_idle_is_looked_at_in_turn(make_server, store: Store):
     """It gets no IDLE, and a NOOP each interval."""
-    server = scripted()
+    server = make_server()
     with running(server.inbox(store, interval=0.01, clock=SystemClock())):
-        seen = [server.heard("NOOP") for _ in range(4)]
+        seen = [server.await_command("NOOP") for _ in range(4)]
     assert len(seen) == 4
     assert not any("IDLE" in command for command in server.commands.queue)
 
 
-def test_what_other_clients_do_in_between_is_not_mistaken_for_the_mail(scripted, store: Store):
+def test_what_other_clients_do_in_between_is_not_mistaken_for_the_mail(make_server, store: Store):
     """Unasked FETCH answers stand before, between and after ours."""
-    server = scripted(**{"SEARCH": Reply(b"* SEARCH 5\r\n"), "FETCH 5": fetch(5, RAW)})
+    server = make_server(**{"SEARCH": Reply(b"* SEARCH 5\r\n"), "FETCH 5": fetch(5, RAW)})
     inbox = server.inbox(store)
     assert inbox.poll() == 1
     assert [raw for raw, _ in store.mails] == [RAW]
     inbox.close()
 
 
-def test_a_mail_that_the_server_cannot_read_holds_up_no_other(scripted, store: Store):
+def test_a_mail_that_the_server_cannot_read_holds_up_no_other(make_server, store: Store):
     """It stays there, and the others are taken."""
-    server = scripted(
+    server = make_server(
         **{
             "SEARCH": Reply(b"* SEARCH 4 5\r\n"),
             "FETCH 4": Reply(end=b"NO [SERVERBUG] Internal error"),
@@ -495,11 +495,11 @@ def test_a_mail_that_the_server_cannot_read_holds_up_no_other(scripted, store: S
     inbox.close()
 
 
-def test_a_server_that_sends_without_end_is_hung_up_on(scripted, store: Store):
+def test_a_server_that_sends_without_end_is_hung_up_on(make_server, store: Store):
     """A literal of a gigabyte is not waited for."""
     lie = b'* 5 FETCH (UID 5 INTERNALDATE "23-Nov-2020 10:00:00 +0000" RFC822.SIZE 9)\r\n'
     body = b"* 5 FETCH (UID 5 BODY[] {1000000000}\r\n"
-    server = scripted(**{"SEARCH": Reply(b"* SEARCH 5\r\n"), "FETCH 5": Reply(lie + body, b"")})
+    server = make_server(**{"SEARCH": Reply(b"* SEARCH 5\r\n"), "FETCH 5": Reply(lie + body, b"")})
     inbox = server.inbox(store)
     with pytest.raises(Unusable, match="bytes at once"):
         inbox.poll()
@@ -520,9 +520,9 @@ def bell() -> tuple[socket.socket, socket.socket]:
         b"+ idling\r\n* 1 RECENT\r\n",
     ],
 )
-def test_a_mail_told_in_one_breath_with_the_idling_is_not_slept_through(scripted, told: bytes):
+def test_a_mail_told_in_one_breath_with_the_idling_is_not_slept_through(make_server, told: bytes):
     """The answer and the news arrive in one segment."""
-    server = scripted(IDLE=Reply(told, b"OK done"))
+    server = make_server(IDLE=Reply(told, b"OK done"))
     line = server.wire()
     ours, theirs = bell()
     line.rest(LONG, ours, threading.Event())
@@ -532,9 +532,9 @@ def test_a_mail_told_in_one_breath_with_the_idling_is_not_slept_through(scripted
 
 
 @pytest.mark.parametrize("told", [b"+ idling\r\n", b"+ idling\r\n* BYE going down\r\n", b""])
-def test_a_server_that_leaves_while_we_rest_is_noticed(scripted, told: bytes):
+def test_a_server_that_leaves_while_we_rest_is_noticed(make_server, told: bytes):
     """At once, and with an exception, so that nobody spins."""
-    server = scripted(IDLE=Reply(told, b""))
+    server = make_server(IDLE=Reply(told, b""))
     line = server.wire()
     ours, theirs = bell()
     with pytest.raises(imaplib.IMAP4.abort):
@@ -546,32 +546,32 @@ def test_a_server_that_leaves_while_we_rest_is_noticed(scripted, told: bytes):
 
 def test_the_bell_ends_idle(dovecot, store: Store):
     """A deadline has passed: look now."""
-    inbox = made(dovecot, store, interval=LONG)
+    inbox = make_inbox(dovecot, store, interval=LONG)
     looked = threading.Semaphore(0)
     look = inbox._look
 
-    def counted(line) -> int:
+    def look_and_tell(line) -> int:
         found = look(line)
         looked.release()
         return found
 
-    inbox._look = counted
+    inbox._look = look_and_tell
     with running(inbox):
         assert looked.acquire(timeout=SOON)
         inbox.wake()
         assert looked.acquire(timeout=SOON)
 
 
-def test_words_in_clear_after_starttls_are_somebody_elses(scripted):
+def test_words_in_clear_after_starttls_are_somebody_elses(make_server):
     """An injected answer ends the connection before the password is sent."""
-    server = scripted(STARTTLS=Reply(end=b"OK begin\r\n* CAPABILITY IMAP4rev1 EVIL"))
+    server = make_server(STARTTLS=Reply(end=b"OK begin\r\n* CAPABILITY IMAP4rev1 EVIL"))
     with pytest.raises(imaplib.IMAP4.abort, match="TLS"):
         server.wire("starttls")
 
 
-def test_a_server_that_refuses_starttls_gets_no_password(scripted, store: Store):
+def test_a_server_that_refuses_starttls_gets_no_password(make_server, store: Store):
     """Somebody in between took the offer away."""
-    server = scripted(STARTTLS=Reply(end=b"NO what is that"))
+    server = make_server(STARTTLS=Reply(end=b"NO what is that"))
     with pytest.raises(imaplib.IMAP4.error):
         server.wire("starttls")
     assert not any("LOGIN" in command for command in server.commands.queue)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
@@ -57,37 +56,25 @@ async def test_the_same_mail_again_after_it_was_read(tmp_path: Path):
     assert [path.name for path in home.glob("*/*")] == [f"{name}:2,S"]
 
 
-@pytest.fixture
-def synced(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The folders and files that were synced, in order."""
-    found: list[Path] = []
-    sync = os.fsync
-
-    def told(handle: int) -> None:
-        found.append(Path(f"/proc/self/fd/{handle}").readlink())
-        sync(handle)
-
-    monkeypatch.setattr(os, "fsync", told)
-    return found
-
-
-async def test_a_power_cut_leaves_the_folders_of_a_mail_that_was_sent(tmp_path: Path, synced: list[Path]):
+async def test_a_power_cut_leaves_the_folders_of_a_mail_that_was_sent(
+    tmp_path: Path, synced_paths: list[Path]
+):
     """The name of each is synced in the folder above it, up to one that was there before; and once."""
     root = tmp_path / "d" / "mail"
     transport, home = MaildirTransport(root), root / "alice@example.org"
     await transport.send(MAIL)
-    assert {home / "new", home, root, root.parent, tmp_path} <= set(synced)
-    synced.clear()
+    assert {home / "new", home, root, root.parent, tmp_path} <= set(synced_paths)
+    synced_paths.clear()
     await transport.send(msgspec.structs.replace(MAIL, message_id="<2@example.org>"))
-    assert [each for each in synced if each.is_dir()] == [home / "new"]
+    assert [each for each in synced_paths if each.is_dir()] == [home / "new"]
 
 
-async def test_folders_that_another_process_made_are_synced_too(tmp_path: Path, synced: list[Path]):
+async def test_folders_that_another_process_made_are_synced_too(tmp_path: Path, synced_paths: list[Path]):
     """It may have ended before it came to that."""
     await MaildirTransport(tmp_path).send(MAIL)
-    synced.clear()
+    synced_paths.clear()
     await MaildirTransport(tmp_path).send(MAIL)
-    assert {tmp_path / "alice@example.org", tmp_path} <= set(synced)
+    assert {tmp_path / "alice@example.org", tmp_path} <= set(synced_paths)
 
 
 async def test_a_folder_that_was_removed_meanwhile_is_made_again(tmp_path: Path):

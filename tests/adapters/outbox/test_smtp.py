@@ -44,7 +44,7 @@ class Script:
         self.reached = asyncio.Event()
         self.hanging = asyncio.Event()
 
-    async def said(self, server: SMTP, what: str | None, usual: str) -> str:
+    async def answer(self, server: SMTP, what: str | None, usual: str) -> str:
         if what == "drop":
             server.transport.abort()
         if what == "hang":
@@ -54,21 +54,21 @@ class Script:
 
     async def handle_MAIL(self, server, session, envelope, address, options):  # noqa: N802 - the library's name
         self.senders.append(address)
-        answer = await self.said(server, self.mail, "250 OK")
+        answer = await self.answer(server, self.mail, "250 OK")
         if answer[0] == "2":
             envelope.mail_from = address
         return answer
 
     async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802 - the library's name
         self.reached.set()
-        answer = await self.said(server, self.rcpt, "250 OK")
+        answer = await self.answer(server, self.rcpt, "250 OK")
         if answer[0] == "2":
             envelope.rcpt_tos.append(address)
         return answer
 
     async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the library's name
         self.kept.append(envelope.content)
-        return await self.said(server, self.data, "250 kept")
+        return await self.answer(server, self.data, "250 kept")
 
 
 class Scripted(SMTP):
@@ -103,7 +103,7 @@ class Place:
         there = Server("localhost", port, scheme, **server)
         return SmtpTransport(there, context or self.trusting, timeout=LIMIT, after_dot=LIMIT)
 
-    async def outwaited(self, attempt: asyncio.Task[DeliveryResult]) -> DeliveryResult:
+    async def outwait(self, attempt: asyncio.Task[DeliveryResult]) -> DeliveryResult:
         """What comes of an attempt to which the server says nothing, once more time has passed than it may.
         Nobody waits: the loop's clock is put forward when the server has begun to be silent."""
         await self.script.hanging.wait()
@@ -148,7 +148,7 @@ async def test_what_the_server_says_decides(place: Place, where: str, said: str,
     transport = place.transport(await place.listen())
     setattr(place.script, where, said)
     attempt = asyncio.create_task(transport.send(MAIL))
-    sending = await (place.outwaited(attempt) if said == "hang" else attempt)
+    sending = await (place.outwait(attempt) if said == "hang" else attempt)
     assert sending.outcome is outcome
     setattr(place.script, where, None)
     assert (await transport.send(MAIL)).outcome is DeliveryOutcome.SENT

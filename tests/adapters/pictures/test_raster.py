@@ -16,7 +16,7 @@ def pixels(made):
         return picture.convert("RGB")
 
 
-def inked(text):
+def count_ink(text):
     """How many pixels of ink that text makes."""
     shown = pixels(png(Drawing(200, 40, "Words", "", (TextLabel(5, 25, text, 20),))))
     return sum(count for count, colour in shown.getcolors(1 << 16) if sum(colour) < 300)
@@ -25,12 +25,12 @@ def inked(text):
 @pytest.mark.parametrize("text", ["alice", "王小明", "한국어", "שרה", "مرحبا", "Ωμέγα", "🦊🎲"])
 def test_letters_leave_ink(text):
     """The renderer says nothing when it has no font, and draws nothing: so it is given ours."""
-    assert inked(text) > 60
+    assert count_ink(text) > 60
 
 
 def test_a_letter_that_no_font_has_is_a_box():
     """It does not vanish."""
-    assert inked("ꯃꯩꯇꯩ") > 60
+    assert count_ink("ꯃꯩꯇꯩ") > 60
 
 
 @pytest.mark.parametrize("text", ["👩\u200d🚀", "❤\ufe0f", "🏳\ufe0f\u200d🌈", "👍🏽"])

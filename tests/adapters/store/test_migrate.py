@@ -29,14 +29,14 @@ def writer(empty_url):
 
 
 def tables(connection):
-    return {each for each in all_tables(connection) if modelled(each, "table", {})}
+    return {each for each in all_tables(connection) if has_model(each, "table", {})}
 
 
 def all_tables(connection):
     return set(inspect(connection).get_table_names()) - {"alembic_version"}
 
 
-def modelled(name, kind, _):
+def has_model(name, kind, _):
     """Whether there is a model of it: full text has none."""
     return kind != "table" or not name.startswith(WORDS)
 
@@ -46,7 +46,7 @@ def test_models_and_migrations_agree(writer):
     with writer.begin() as connection:
         upgrade(connection)
         context = MigrationContext.configure(
-            connection, opts={"compare_type": True, "include_name": modelled}
+            connection, opts={"compare_type": True, "include_name": has_model}
         )
         assert compare_metadata(context, Base.metadata) == []
         assert tables(connection) == set(Base.metadata.tables)

@@ -64,7 +64,7 @@ def enter(url):
         node.leave()
 
 
-def held(node):
+def list_held(node):
     return {slug for slug in ("", *SLUGS) if node.works(slug)}
 
 
@@ -100,10 +100,10 @@ def store_of(node, **how):
 
 def test_the_first_works_all_and_those_that_come_get_their_share(enter):
     first = enter()
-    assert held(first) == {"", *SLUGS}
+    assert list_held(first) == {"", *SLUGS}
     second, third = enter(), enter()
     settle(first, second, third)
-    shares = [held(each) for each in (first, second, third)]
+    shares = [list_held(each) for each in (first, second, third)]
     assert set().union(*shares) == {"", *SLUGS}
     assert sum(map(len, shares)) == 11
     assert {len(share) for share in shares} <= {3, 4}
@@ -119,7 +119,7 @@ def test_processes_and_changes_of_hands_are_counted(enter, url):
     assert processes == 1
     settle(first, second := enter())
     with reader.read() as tx:
-        assert tx.count_leases() == (2, before + len(held(second)))
+        assert tx.count_leases() == (2, before + len(list_held(second)))
     reader.close()
 
 
@@ -128,22 +128,22 @@ def test_what_is_due_is_what_one_works(enter):
     settle(first, second)
     with store_of(first) as one, store_of(second) as two:
         with one.write() as tx:
-            for slug in held(first) - {""}:
+            for slug in list_held(first) - {""}:
                 tx.save(AdminSummary(slug, due_at=NOON))
                 tx.save(DoubtfulGame(slug))
-            mine = tx.take_in(mail("a", game=min(held(second)))).id
+            mine = tx.take_in(mail("a", game=min(list_held(second)))).id
             nobodys = tx.take_in(mail("b", game="no-such-game")).id
         for node, store in ((first, one), (second, two)):
             with store.read() as tx:
                 games = {each.slug for each in tx.due_games(NOON + timedelta(hours=1), 100)}
-                assert games == held(node) - {""}
+                assert games == list_held(node) - {""}
         with one.read() as tx:
             assert tx.waiting_ids(10, NOON + timedelta(hours=1)) == [nobodys]
-            assert len(tx.earliest(AdminSummary, NOON, 100)) == len(held(first) - {""})
+            assert len(tx.earliest(AdminSummary, NOON, 100)) == len(list_held(first) - {""})
         with two.read() as tx:
             assert [each.id for each in tx.waiting()] == [mine]
             assert tx.rows(DoubtfulGame) == []
-            assert len(tx.rows(AdminSummary)) == len(held(first) - {""})
+            assert len(tx.rows(AdminSummary)) == len(list_held(first) - {""})
             assert tx.earliest(AdminSummary, limit=5) == []
 
 
@@ -181,7 +181,7 @@ def test_an_update_waits_for_mail_that_another_has_yet_to_read(enter):
 def test_nothing_is_written_of_a_game_that_is_held_elsewhere(enter):
     first, second = enter(), enter()
     settle(first, second)
-    theirs = min(held(second))
+    theirs = min(list_held(second))
     with store_of(first) as store:
         with pytest.raises(HeldElsewhere) as refused:
             grow(store, theirs)
@@ -199,7 +199,7 @@ def test_a_transaction_of_an_older_epoch_leaves_nothing(enter):
     """Also one whose holder has the game again: it may have been another's in between."""
     first, second = enter(), enter()
     settle(first, second)
-    slug = max(held(first))
+    slug = max(list_held(first))
     with store_of(first) as store:
 
         def write(thieves):
@@ -221,7 +221,7 @@ def test_a_transaction_of_an_older_epoch_leaves_nothing(enter):
 def test_a_takeover_waits_for_a_commit_under_way(enter):
     first, second = enter(), enter()
     settle(first, second)
-    slug = max(held(first))
+    slug = max(list_held(first))
     with store_of(first) as store:
         with store.write() as tx:
             head = tx.head(slug)
@@ -240,7 +240,7 @@ def test_a_takeover_waits_for_a_commit_under_way(enter):
 def test_what_is_undone_was_not_written(enter):
     first, second = enter(), enter()
     settle(first, second)
-    theirs = min(held(second))
+    theirs = min(list_held(second))
     with store_of(first) as store, store.write() as tx:
         with tx.part() as part:
             tx.put_game(HostedGame(theirs, "toy", "thief@example.org", NOON))
@@ -283,9 +283,9 @@ def test_who_is_gone_is_followed_at_once(enter, url):
     settle(first, second)
     first.cut()
     until = time.monotonic() + 30
-    while "" not in held(second) and time.monotonic() < until:
+    while "" not in list_held(second) and time.monotonic() < until:
         second.renew()
-    assert held(second) == {"", *SLUGS}
+    assert list_held(second) == {"", *SLUGS}
     with pytest.raises(StoreBroken):
         first.renew()
 
@@ -294,7 +294,7 @@ def test_who_is_silent_is_followed_when_the_time_is_up(enter):
     """It is dead then: its sessions are ended, and with them its locks."""
     first, second = enter(SHORT), enter()
     settle(first, second)
-    slug = max(held(first))
+    slug = max(list_held(first))
     with store_of(first) as frozen, store_of(second) as store:
 
         def thaw_late():
@@ -317,7 +317,7 @@ def test_who_is_silent_is_followed_when_the_time_is_up(enter):
 def test_mails_go_to_whoever_works_their_game(enter):
     first, second = enter(), enter()
     settle(first, second)
-    mine, theirs = max(held(first)), min(held(second))
+    mine, theirs = max(list_held(first)), min(list_held(second))
     later = NOON + timedelta(hours=1)
     with store_of(first) as one, store_of(second) as two:
         with one.write() as tx:
@@ -414,7 +414,7 @@ def test_a_game_that_was_anothers_for_a_moment_is_lost_and_gained(enter):
     """What is known of it may not be true any more, though it is where it was."""
     first, second = enter(), enter()
     settle(first, second)
-    slug, gained, lost, began = max(held(first)), set(), set(), threading.Event()
+    slug, gained, lost, began = max(list_held(first)), set(), set(), threading.Event()
 
     def look():
         began.set()

@@ -28,7 +28,7 @@ def match(ruleset, sandbox):
 
 
 @pytest.fixture
-def played(match):
+def played_match(match):
     """The same after some updates of random commands; not over, if it can go on for that long."""
     match.play(4, random.Random(f"played {match.ruleset.name}"))
     return match

@@ -8,10 +8,10 @@ from made_up import made_up
 from match import ALL
 
 
-def test_every_event_of_a_game_comes_back_as_it_was(played):
+def test_every_event_of_a_game_comes_back_as_it_was(played_match):
     """Body for body, and as the same event."""
-    codec = played.ruleset.codec
-    for record in played.records:
+    codec = played_match.ruleset.codec
+    for record in played_match.records:
         event = codec.decode(record.name, record.version, record.body)
         assert codec.encode(event) == record.body
 

@@ -16,7 +16,7 @@ CORRECTED = {"fair"}
 """The games in which a merge is not taken back by an order of the Admin's, but by correcting the past."""
 
 
-def ordered(match, player, text):
+def order_line(match, player, text):
     """What comes of that line of a player's."""
     (reading,) = understand(trim(text), match.ruleset.vocabulary(match.state, player))
     return match.order(player, reading.what)
@@ -28,7 +28,7 @@ def sample(match, player):
     return next(verb.examples[0] for verb in verbs if verb.key == LATER)
 
 
-def shown(match, player):
+def show_orders(match, player):
     """What a player is told of their orders."""
     return msgspec.json.encode(match.ruleset.list_own_orders(match.state, player)).decode()
 
@@ -36,9 +36,9 @@ def shown(match, player):
 def test_an_order_waits_for_its_update_and_is_tried_then(match):
     """Until then its player sees it, and nobody else; then it waits no more, whatever came of it."""
     line = sample(match, "alice")
-    assert isinstance(ordered(match, "alice", line), Accepted)
-    assert line in shown(match, "alice")
-    assert line not in shown(match, "bob")
+    assert isinstance(order_line(match, "alice", line), Accepted)
+    assert line in show_orders(match, "alice")
+    assert line not in show_orders(match, "bob")
     (held,) = [each for each in match.records if each.name == "order-scheduled"]
     for _ in range(2):
         assert not match.ruleset.is_visible(match.state, held, "bob")
@@ -54,9 +54,9 @@ def test_an_order_waits_for_its_update_and_is_tried_then(match):
 def test_its_player_takes_it_back(match):
     """With the words that it was given by."""
     line = sample(match, "alice")
-    ordered(match, "alice", line)
-    assert isinstance(ordered(match, "bob", f"cancel {line}"), Refused)
-    assert isinstance(ordered(match, "alice", f"cancel {line}"), Accepted)
+    order_line(match, "alice", line)
+    assert isinstance(order_line(match, "bob", f"cancel {line}"), Refused)
+    assert isinstance(order_line(match, "alice", f"cancel {line}"), Accepted)
     assert match.state.scheduled == ()
     assert difference(match.ruleset, match.records, match.sandbox) == ""
 
@@ -86,7 +86,7 @@ def test_votes_and_words_to_others_are_not_held(match, words):
 def test_it_goes_with_its_player(match):
     """By another name it stays; with who leaves it goes."""
     line = sample(match, "alice")
-    ordered(match, "alice", line)
+    order_line(match, "alice", line)
     assert isinstance(match.rule(Command(RENAME, {"player": "alice", "to": "zoe", "why": "so"})), Accepted)
     assert [each.player for each in match.state.scheduled] == ["zoe"]
     match.do(UnseatPlayer("zoe"), "desk:remove")
@@ -96,7 +96,7 @@ def test_it_goes_with_its_player(match):
 def test_it_ends_with_a_seat_that_is_merged_and_comes_back_with_it(match):
     """As whatever else that player had ordered, or the Admin is told what to do instead."""
     line = sample(match, "carol")
-    ordered(match, "carol", line)
+    order_line(match, "carol", line)
     before = len(match.records)
     command = Command(MERGE, {"player": "carol", "into": "bob", "why": "both are he"})
     assert isinstance(match.rule(command), Accepted)

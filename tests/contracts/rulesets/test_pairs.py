@@ -31,7 +31,7 @@ FIRST_UPDATE, HOURS = 48, 71
 _HASH = re.compile(r"[0-9a-f]{64}|(?<=ending in )[0-9a-f]{32}")
 
 
-def swapped(one, other):
+def swap(one, other):
     """The deck with two of its cards in each other's place."""
 
     def rig(pile):
@@ -123,7 +123,7 @@ def pair(number, renderer=None):
     guards = "guard" in (pile[mine], pile[theirs])
     mails = letters(rng, rng.choice(["guard never", "guard ask"]) if guards else "")
     one = play(seed, lambda cards: cards, mails, renderer)
-    other = play(seed, swapped(mine, theirs), mails, renderer)
+    other = play(seed, swap(mine, theirs), mails, renderer)
     assert one.state.cards.decks["fair"].hands[SPIED] != other.state.cards.decks["fair"].hands[SPIED]
     return one, other
 
@@ -165,7 +165,7 @@ def test_a_leak_by_one_event_more_is_found():
     for number in range(40):
         rng = random.Random(f"leak {number}")
         seed, games = rng.randbytes(32), []
-        for rig in (lambda cards: cards, swapped(2, 17)):
+        for rig in (lambda cards: cards, swap(2, 17)):
             house = House(Nervous(rig), ("alice", SPIED, "carol"), seed=seed)
             house.wait(HOURS)
             games.append(sights(house))

@@ -23,43 +23,47 @@ def facts(records):
     return [(record.name, record.version, record.body) for record in records]
 
 
-def test_a_replay_is_the_game_that_was_played(played):
+def test_a_replay_is_the_game_that_was_played(played_match):
     """From the first event; the chain holds too."""
-    ruleset = played.ruleset
-    assert check(played.records) == played.head
-    replayed = fold(ruleset.blank(), facts(played.records), ruleset.codec)
-    assert ruleset.freeze(replayed) == ruleset.freeze(played.state)
+    ruleset = played_match.ruleset
+    assert check(played_match.records) == played_match.head
+    replayed = fold(ruleset.blank(), facts(played_match.records), ruleset.codec)
+    assert ruleset.freeze(replayed) == ruleset.freeze(played_match.state)
 
 
-def test_a_replay_may_begin_at_any_snapshot(played):
+def test_a_replay_may_begin_at_any_snapshot(played_match):
     """What is frozen and thawed goes on as if it had never been."""
-    ruleset = played.ruleset
-    for at in range(0, len(played.records), max(1, len(played.records) // 20)):
-        early = fold(ruleset.blank(), facts(played.records[:at]), ruleset.codec)
+    ruleset = played_match.ruleset
+    for at in range(0, len(played_match.records), max(1, len(played_match.records) // 20)):
+        early = fold(ruleset.blank(), facts(played_match.records[:at]), ruleset.codec)
         thawed = ruleset.thaw(ruleset.freeze(early))
         assert ruleset.freeze(thawed) == ruleset.freeze(early)
-        late = fold(thawed, facts(played.records[at:]), ruleset.codec)
-        assert ruleset.freeze(late) == ruleset.freeze(played.state)
+        late = fold(thawed, facts(played_match.records[at:]), ruleset.codec)
+        assert ruleset.freeze(late) == ruleset.freeze(played_match.state)
 
 
-def test_a_log_is_what_follows_from_its_inputs(played):
+def test_a_log_is_what_follows_from_its_inputs(played_match):
     """Played once more, it is the same byte for byte."""
-    assert difference(played.ruleset, played.records, played.sandbox) == ""
+    assert difference(played_match.ruleset, played_match.records, played_match.sandbox) == ""
 
 
-def test_what_a_ruleset_can_prove_holds(played):
+def test_what_a_ruleset_can_prove_holds(played_match):
     """Dice, decks, roots of orders; in the whole log, and in what of it is public."""
-    assert played.ruleset.verify(played.records) == []
-    public = [record for record in played.records if played.ruleset.is_public(played.state, record)]
-    assert played.ruleset.verify(public) == []
+    assert played_match.ruleset.verify(played_match.records) == []
+    public = [
+        record
+        for record in played_match.records
+        if played_match.ruleset.is_public(played_match.state, record)
+    ]
+    assert played_match.ruleset.verify(public) == []
 
 
-def test_a_copy_goes_its_own_way(played):
+def test_a_copy_goes_its_own_way(played_match):
     """A dry run changes nothing."""
-    ruleset, before = played.ruleset, played.ruleset.freeze(played.state)
-    original, played.state = played.state, ruleset.copy(played.state)
-    assert ruleset.freeze(played.state) == before
-    played.play(1, random.Random(7))
+    ruleset, before = played_match.ruleset, played_match.ruleset.freeze(played_match.state)
+    original, played_match.state = played_match.state, ruleset.copy(played_match.state)
+    assert ruleset.freeze(played_match.state) == before
+    played_match.play(1, random.Random(7))
     assert ruleset.freeze(original) == before
 
 
@@ -129,26 +133,28 @@ def test_updates_are_foreseen_in_order(match):
         after = due.deadline
 
 
-def test_what_is_open_is_told_to_every_seat(played):
+def test_what_is_open_is_told_to_every_seat(played_match):
     """And to the Admin, and to whoever has none; at every moment."""
     for reader in (*PLAYERS, "admin", "nobody-here"):
-        page = played.ruleset.show_open(played.state, reader, played.ruleset.find_next_update(played.state))
+        page = played_match.ruleset.show_open(
+            played_match.state, reader, played_match.ruleset.find_next_update(played_match.state)
+        )
         assert isinstance(page, Page)
         assert msgspec.json.encode(page)
 
 
-def test_every_mail_is_to_a_reader_and_none_comes_twice(played):
+def test_every_mail_is_to_a_reader_and_none_comes_twice(played_match):
     """Keys are for ever."""
-    keys = [(notice.key, notice.reader) for notice in played.notices]
+    keys = [(notice.key, notice.reader) for notice in played_match.notices]
     assert len(set(keys)) == len(keys)
-    assert {notice.reader for notice in played.notices} <= {*PLAYERS, "admin"}
-    assert sum(notice.kind == "digest" and notice.reader == "alice" for notice in played.notices) == 4
+    assert {notice.reader for notice in played_match.notices} <= {*PLAYERS, "admin"}
+    assert sum(notice.kind == "digest" and notice.reader == "alice" for notice in played_match.notices) == 4
 
 
-def test_the_picture_draws(played):
+def test_the_picture_draws(played_match):
     """As SVG and PNG, the same for equal states, said in words too."""
-    drawn = played.ruleset.picture(played.state)
-    assert drawn == played.ruleset.picture(played.ruleset.copy(played.state))
+    drawn = played_match.ruleset.picture(played_match.state)
+    assert drawn == played_match.ruleset.picture(played_match.ruleset.copy(played_match.state))
     assert drawn.title
     assert drawn.text
     assert ET.fromstring(pictures.svg(drawn)).tag.endswith("svg")

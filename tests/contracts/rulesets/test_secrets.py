@@ -33,7 +33,7 @@ def mark(pile):
 
 
 @pytest.fixture(params=list(ALL))
-def watched(request, sandbox):
+def canary_match(request, sandbox):
     """A game whose secrets are canaries."""
     ruleset = Fair(mark) if request.param == Fair.name else ALL[request.param]
     return Match(ruleset, sandbox)
@@ -59,7 +59,7 @@ def sees(match, record, reader):
     return match.ruleset.is_public(match.state, record)
 
 
-def hidden(match, reader):
+def find_hidden(match, reader):
     """What stands in hidden records, and neither in one that the reader may see nor in the words that players
     are told to write, whose examples name the others. Another's hidden command may have been refused as the
     reader's own was."""
@@ -90,7 +90,7 @@ def _is_names(leaf):
     return set(re.findall(r"\w+", leaf)) <= set(PLAYERS)
 
 
-def shown(match, reader):
+def show_all(match, reader):
     """All that a reader can get to see, as one text."""
     lines = archive.entries(match.records, lambda record: sees(match, record, reader))
     pages = match.pages(reader) if reader else []
@@ -111,43 +111,45 @@ def _looks(match):
 def leaks(match):
     found = set()
     for reader in READERS:
-        text = shown(match, reader)
-        found.update((reader, leaf) for leaf in hidden(match, reader) if leaf in text)
+        text = show_all(match, reader)
+        found.update((reader, leaf) for leaf in find_hidden(match, reader) if leaf in text)
     return found
 
 
-def test_nothing_hidden_is_shown(watched):
+def test_nothing_hidden_is_shown(canary_match):
     """To no player, to no Admin, in no public log: after each of some updates."""
-    rng = random.Random(f"canaries {watched.ruleset.name}")
+    rng = random.Random(f"canaries {canary_match.ruleset.name}")
     found = set()
     for _ in range(5):
-        watched.play(1, rng, BUSY)
-        assert leaks(watched) == set()
-        found.update(*(hidden(watched, reader) for reader in READERS))
+        canary_match.play(1, rng, BUSY)
+        assert leaks(canary_match) == set()
+        found.update(*(find_hidden(canary_match, reader) for reader in READERS))
     assert found, "no secret was made: this shows nothing"
 
 
-def test_what_is_public_is_visible_to_every_player(watched):
+def test_what_is_public_is_visible_to_every_player(canary_match):
     """Nobody who plays sees less than the world."""
-    watched.play(2, random.Random(1))
-    for record in watched.records:
-        if watched.ruleset.is_public(watched.state, record):
-            assert all(watched.ruleset.is_visible(watched.state, record, reader) for reader in PLAYERS)
+    canary_match.play(2, random.Random(1))
+    for record in canary_match.records:
+        if canary_match.ruleset.is_public(canary_match.state, record):
+            assert all(
+                canary_match.ruleset.is_visible(canary_match.state, record, reader) for reader in PLAYERS
+            )
 
 
-def test_who_has_no_name_in_a_game_sees_what_is_public_alone(watched):
+def test_who_has_no_name_in_a_game_sees_what_is_public_alone(canary_match):
     """A stranger, or who only observes, is the owner of nothing that is nobody's."""
-    watched.play(2, random.Random(1), BUSY)
-    for record in watched.records:
-        seen = watched.ruleset.is_visible(watched.state, record, "")
-        assert seen == watched.ruleset.is_public(watched.state, record), record.name
+    canary_match.play(2, random.Random(1), BUSY)
+    for record in canary_match.records:
+        seen = canary_match.ruleset.is_visible(canary_match.state, record, "")
+        assert seen == canary_match.ruleset.is_public(canary_match.state, record), record.name
 
 
-def test_hidden_records_are_salted_and_public_ones_are_not(watched):
+def test_hidden_records_are_salted_and_public_ones_are_not(canary_match):
     """A commitment without a salt could be guessed."""
-    watched.play(2, random.Random(1))
-    for record in watched.records:
-        if not watched.ruleset.is_public(watched.state, record):
+    canary_match.play(2, random.Random(1))
+    for record in canary_match.records:
+        if not canary_match.ruleset.is_public(canary_match.state, record):
             assert len(record.salt) >= 16, record.name
 
 

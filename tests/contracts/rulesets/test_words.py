@@ -57,11 +57,11 @@ def test_a_verb_of_the_game_does_not_hide_one_of_the_service(ruleset, sandbox):
         assert sources["help"] == sources["status"] == "the service"
 
 
-def test_read_only_verbs_have_answers(played):
+def test_read_only_verbs_have_answers(played_match):
     """To whoever may write them; but for what is not of the state as it is: the service answers that."""
     for reader in READERS:
-        told = played.ruleset.vocabulary(played.state, reader)
+        told = played_match.ruleset.vocabulary(played_match.state, reader)
         for verb in told.verbs:
             if verb.read_only and verb.key != "what_if" and not verb.key.endswith(AT):
                 (reading,) = understand(trim(verb.examples[0]), told)
-                assert played.ruleset.answer(played.state, reader, reading.what)
+                assert played_match.ruleset.answer(played_match.state, reader, reading.what)

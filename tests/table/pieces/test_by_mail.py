@@ -50,14 +50,14 @@ def lobby():
     return House(Lobby(), ("alice", "bob", "carol"))
 
 
-def told(lobby, who):
+def read_mails(lobby, who):
     return "\n".join(mail.text for mail in lobby.inbox(who))
 
 
 def test_goods_that_others_may_not_see_are_shown_to_their_owner(lobby):
     """The others see the rest."""
     assert "alice | $50, 1 salt" in [line for mail in lobby.inbox("bob") for line in mail.whole.splitlines()]
-    assert "You have\n$50, 1 salt, 3 votes" in told(lobby, "alice")
+    assert "You have\n$50, 1 salt, 3 votes" in read_mails(lobby, "alice")
 
 
 def test_who_offers_what_is_offered_to_them_accepts(lobby):
@@ -82,8 +82,8 @@ def test_an_offer_of_such_goods_is_for_whom_it_is_made_to(lobby):
     lobby.wait(MONDAY)
     assert lobby.state.goods.of("bob").goods["votes"] == 5
     carols = "\n".join(str(line) for line in lobby.operations.log(SLUG, "carol"))
-    assert "alice and bob trade" in told(lobby, "carol")
-    assert "2 votes" not in told(lobby, "carol")
+    assert "alice and bob trade" in read_mails(lobby, "carol")
+    assert "2 votes" not in read_mails(lobby, "carol")
     assert '"votes":2' not in carols
     assert '"votes":2' in "\n".join(str(line) for line in lobby.operations.log(SLUG, "alice"))
 
@@ -132,10 +132,10 @@ def test_a_standing_bid_waits_for_every_lot_until_it_is_taken_back(lobby):
     """Nobody needs a second mail."""
     assert "sealed, until you take it back" in lobby.mail("alice", "bid $20 standing", 1)
     lobby.wait(MONDAY)
-    assert "You bid up to $20, standing." in told(lobby, "alice")
+    assert "You bid up to $20, standing." in read_mails(lobby, "alice")
     lobby.mail("bob", "bid $10", MONDAY + 1)
     lobby.wait(TUESDAY)
-    assert "alice buys a speech for $20." in told(lobby, "carol")
+    assert "alice buys a speech for $20." in read_mails(lobby, "carol")
     assert "You bid no more." in lobby.mail("alice", "bid nothing", TUESDAY + 1)
     assert lobby.state.bidding.bids == ()
 

@@ -42,6 +42,18 @@ class Cards(Decks):
         return tuple(self._rig(list(super().first_order(state, deck, cards))))
 
 
+def deal_hands(**hands: Sequence[str]) -> Callable[[list[str]], list[str]]:
+    """A deck from which each player is dealt what is said, in the order of seats."""
+    cards = [card for hand in hands.values() for card in hand]
+
+    def rig(pile: list[str]) -> list[str]:
+        for card in cards:
+            pile.remove(card)
+        return cards + sorted(pile)
+
+    return rig
+
+
 class Guards(Reactions):
     """What a stall does about thieves."""
 

@@ -27,7 +27,7 @@ def ballot():
     return of
 
 
-def asked(state):
+def ask(state):
     return ask_decisive(state, count_alike(state))
 
 
@@ -48,7 +48,7 @@ def test_who_decides(ballot, votes, doubts, deciding):
     """A doubt decides if the outcome depends on how it is read, however the other doubts are."""
     state = ballot(votes, doubts)
     assert find_decisive(state.proposals[1], state.electorate, count_alike(state)) == deciding
-    assert [notice.reader for notice in asked(state)] == list(deciding)
+    assert [notice.reader for notice in ask(state)] == list(deciding)
 
 
 def test_the_games_own_count_says_who_decides(ballot):
@@ -75,7 +75,7 @@ def test_of_too_many_doubts_each_is_asked_about(ballot):
 
 def test_a_question_can_be_answered_with_one_tap(ballot):
     """Its lines are votes."""
-    (notice,) = asked(ballot({}, {"alice": ("yea",)}))
+    (notice,) = ask(ballot({}, {"alice": ("yea",)}))
     (offers,) = notice.page.sections[0].blocks
     assert [offer.line for offer in offers.offers] == [
         f"vote {way} on 1" for way in ("yea", "nay", "abstain")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nomicd.table.pieces.votes.endorsing import describe_choice, read_promise, settle
 
 
-def settled(votes, voter="alice", number=3):
+def settle_vote(votes, voter="alice", number=3):
     """What a vote comes to, among votes by voter, or by (number, voter)."""
 
     def cast(on, who):
@@ -35,14 +35,14 @@ def settled(votes, voter="alice", number=3):
 )
 def test_what_a_vote_comes_to(votes, choice):
     """The other's vote at the close decides; what cannot be settled is an abstention."""
-    assert settled(votes).choice == choice
+    assert settle_vote(votes).choice == choice
 
 
 def test_the_tally_says_how_it_was_settled():
     """With the condition, and the vote that met it or not."""
-    assert settled({"alice": "as bob", "bob": "nay"}).why == "as bob does: bob votes nay on 3"
-    assert settled({"alice": "as bob", "bob": "as alice"}).why == "as bob does: that depends on itself"
-    assert settled({"alice": "yea"}).why == ""
+    assert settle_vote({"alice": "as bob", "bob": "nay"}).why == "as bob does: bob votes nay on 3"
+    assert settle_vote({"alice": "as bob", "bob": "as alice"}).why == "as bob does: that depends on itself"
+    assert settle_vote({"alice": "yea"}).why == ""
     assert (
         describe_choice("if bob nay on 4 then yea else abstain") == "yea if bob votes nay on 4, else abstain"
     )
@@ -62,7 +62,7 @@ VOTES = st.one_of(
 def test_every_vote_comes_to_something(votes):
     """However they point at one another; and an endorsement never to another thing than what is endorsed."""
     for name in votes:
-        found = settled(votes, name)
+        found = settle_vote(votes, name)
         assert found.choice in ("yea", "nay", "abstain")
         other = votes[name].removeprefix("as ") if votes[name].startswith("as ") else ""
         if other in votes and votes[other] in ("yea", "nay", "abstain"):
