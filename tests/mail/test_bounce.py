@@ -24,19 +24,19 @@ def test_a_failure_is_read():
 )  # fmt: skip
 def test_what_is_no_failure_for_good_is_none(fields):
     """A delay, a success, a mailbox that is full for now."""
-    assert not read(TEMPLATE % (b"", fields)).failed
+    assert not read(TEMPLATE % (b"", fields)).has_failed
 
 
 def test_of_several_reports_a_failure_counts():
     """A server may report a delay and a failure in one mail."""
     delayed = b"Action: delayed\r\nStatus: 4.0.0\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n"
-    assert read(TEMPLATE % (b"", delayed + FAILED)).failed
+    assert read(TEMPLATE % (b"", delayed + FAILED)).has_failed
 
 
 def test_it_may_be_encoded():
     """As base64, by servers that encode everything."""
     raw = TEMPLATE % (b"\r\nContent-Transfer-Encoding: base64", base64.encodebytes(FAILED))
-    assert read(raw).failed
+    assert read(raw).has_failed
 
 
 @pytest.mark.parametrize("raw", [b"", b"Subject: hi\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n", b"\0" * 100])
