@@ -36,7 +36,7 @@ def test_a_mail_by_postfix_and_lmtp_is_answered_by_submission(nomicd, dovecot):
     nomicd.game(alice=alice)
     with nomicd.serving() as daemon:
         nomicd.post(alice)
-        (receipt,) = daemon.wait(lambda: nomicd.received(alice, "Here I am."))
+        (receipt,) = daemon.wait(lambda: nomicd.find_mails(alice, "Here I am."))
     assert b"Return-Path: <nomic+bounce-" in receipt
     assert b"ESMTPSA" in receipt
 
@@ -50,7 +50,7 @@ def test_a_mail_in_a_mailbox_is_fetched_and_answered(tmp_path, postfix, dovecot,
     nomicd.game(alice=alice)
     with nomicd.serving() as daemon:
         nomicd.post(alice)
-        (receipt,) = daemon.wait(lambda: nomicd.received(alice, "Here I am."))
+        (receipt,) = daemon.wait(lambda: nomicd.find_mails(alice, "Here I am."))
     assert f"Return-Path: <{nomicd.user}+bounce-".encode() in receipt
 
 
@@ -62,7 +62,7 @@ def test_a_report_in_the_mailbox_is_counted(tmp_path, postfix, dovecot, monkeypa
     nomicd.game(carol=GONE)
     with wiring.open_application(load(nomicd.config), SettableClock(SATURDAY)) as world:
         make_round(world)
-        until(lambda: nomicd.received(nomicd.user, "Undelivered"), postfix.told)
+        until(lambda: nomicd.find_mails(nomicd.user, "Undelivered"), postfix.read_log)
         make_round(world)
         with world.store.read() as tx:
             assert tx.rows(Bounce) == [Bounce("bored", "carol", SATURDAY.date())]
@@ -73,11 +73,11 @@ def test_mail_waits_while_nomicd_is_away(nomicd, postfix, dovecot):
     alice = dovecot.account()
     nomicd.game(alice=alice)
     nomicd.post(alice)
-    until(lambda: "status=deferred (connect to 127.0.0.1" in postfix.told(), postfix.told)
+    until(lambda: "status=deferred (connect to 127.0.0.1" in postfix.read_log(), postfix.read_log)
     with nomicd.serving() as daemon:
         postfix.flush()
-        daemon.wait(lambda: nomicd.received(alice, "Here I am."))
-    assert nomicd.received(alice, "Undelivered") == []
+        daemon.wait(lambda: nomicd.find_mails(alice, "Here I am."))
+    assert nomicd.find_mails(alice, "Undelivered") == []
 
 
 def test_the_pipe_hands_over_what_deliver_wants(nomicd, postfix):
@@ -85,10 +85,10 @@ def test_the_pipe_hands_over_what_deliver_wants(nomicd, postfix):
     pipe, raw = postfix.base / "pipe", nomicd.letter("user0", 1)
     (pipe / "code").write_text("75")
     postfix.post("user0@example.org", f"nomic+bored@{PIPED}", raw)
-    until(lambda: "status=deferred (temporary failure)" in postfix.told(), postfix.told)
+    until(lambda: "status=deferred (temporary failure)" in postfix.read_log(), postfix.read_log)
     (pipe / "code").write_text("0")
     postfix.flush()
-    until(lambda: "status=sent (delivered via nomicd service)" in postfix.told(), postfix.told)
+    until(lambda: "status=sent (delivered via nomicd service)" in postfix.read_log(), postfix.read_log)
     config, *words = (pipe / "arguments").read_text().splitlines()
     assert (config, words.pop(0)) == ("--config", "/etc/nomicd/nomicd.toml")
     handed = BytesIO((pipe / "mail").read_bytes())
@@ -158,7 +158,7 @@ def test_real_reports_of_three_days_stop_the_mails(post, nomicd, postfix):
         before = len(post.list_sent(GONE))
         post.round()
         new = len(post.list_sent(GONE)) - before
-        until(lambda: len(post.reports(GONE)) == len(post.list_sent(GONE)), postfix.told)
+        until(lambda: len(post.reports(GONE)) == len(post.list_sent(GONE)), postfix.read_log)
         post.round()
         days += bool(new)
         assert days <= 3
@@ -170,6 +170,6 @@ def test_real_reports_of_three_days_stop_the_mails(post, nomicd, postfix):
         post.round()
         post.clock.advance(timedelta(days=1))
     assert len(post.list_sent(GONE)) == so_far
-    until(lambda: nomicd.received(nomicd.admin, "carol cannot be reached"), postfix.told)
+    until(lambda: nomicd.find_mails(nomicd.admin, "carol cannot be reached"), postfix.read_log)
     pages = [(nomicd.home / "site" / path / "index.html").read_text() for path in CAROL_AND_ALICE]
     assert ["came back on several days" in page for page in pages] == [True, False]

@@ -57,7 +57,7 @@ def plain(postfix, dovecot, rounds):
     for number in range(rounds):
         postfix.post("bob@example.org", f"{mailbox}@example.org", b"Subject: floor\r\n\r\nhello\r\n")
         with took:
-            until(lambda count=number: len(dovecot.mails(mailbox)) > count, postfix.told)
+            until(lambda count=number: len(dovecot.mails(mailbox)) > count, postfix.read_log)
     return took.median_ms
 
 
@@ -73,5 +73,5 @@ def receipts(postfix, dovecot, rounds, *, imap):
             for number in range(rounds + 1):
                 nomicd.post(alice, number, f"status\nhelp {('vote', 'propose')[number % 2]}")
                 with took if number else nullcontext():
-                    daemon.wait(lambda count=number: len(daemon.sent("alice")) > count)
+                    daemon.wait(lambda count=number: len(daemon.list_sent("alice")) > count)
     return took

@@ -37,7 +37,7 @@ def one_by_one(world, mails, watch):
             world.timekeeper.read_mails(AT + timedelta(seconds=1), AT)
 
 
-def heaped(world, mails, watch):
+def take_heap(world, mails, watch):
     """Mails that have all come in before the first is read."""
     with watch:
         for slug, player, text in mails:
@@ -76,7 +76,7 @@ def measure(quick=False):
                 (small, _by_own_laws(), few_mails),
             )
             few, crowd, laws = _by_turns(one_by_one, kinds, mails, rounds)
-            heap, heaps = _by_turns(heaped, kinds[:2], mails, rounds)
+            heap, heaps = _by_turns(take_heap, kinds[:2], mails, rounds)
             parts = list(_parts(small, mails * 4))
         floor = commits(Path(one), mails * rounds)
     everybody = f"{many if quick else ALL:,} games"
@@ -109,7 +109,7 @@ def _proposals(quick):
         written = players_of(1, 4, propose)
         put = [(f"bench{number}", "heidi", next(written)[2]) for number in range(games)]
         watch = Watch()
-        heaped(world, put, watch)
+        take_heap(world, put, watch)
     note = f"rehearsed by {workers} workers"
     yield Row("proposals", watch.per_second, "/s", alone=1000 / watch.cpu_ms, note=note)
 

@@ -45,9 +45,11 @@ def measure(quick=False):
         each = (time.process_time() - begun) * 1000 / found.counts.total()
         note = f"{found.acts} acts, {others} others; {each:.1f} ms each by processor"
         served = f"phrases {name}: done, or asked with the right choice"
-        yield Row(served, 100 * found.served, " %", goal=SERVED, now=90, note=note)
+        yield Row(served, 100 * found.share_served, " %", goal=SERVED, now=90, note=note)
         false = f"false acts: {found.counts['FALSE']} of {others}{FIRST.get(name, '')}"
-        yield Row(f"phrases {name}: done at once", 100 * found.done, " %", goal=DONE, now=65, note=false)
+        yield Row(
+            f"phrases {name}: done at once", 100 * found.share_done, " %", goal=DONE, now=65, note=false
+        )
     found = list(scorer(FOLDER.parent / "replies.py").replies())
     exact = 100 * sum(reply.exact for reply in found) / len(found)
     yield Row("public replies: exact", exact, " %", goal=EXACT, now=EXACT, note=f"{len(found)} replies")

@@ -140,7 +140,7 @@ def plain(folder, number, rounds):
     return compare("replay, plain events", path, rounds, blank=blank, kinds=kinds, codec=CODEC)
 
 
-def bored(folder, weeks, rounds):
+def compare_bored(folder, weeks, rounds):
     """A game that was really played, by random players."""
     path = folder / "bored.sqlite"
     nomic, events = play(weeks)
@@ -159,4 +159,4 @@ def measure(quick=False):
         folder = Path(place)
         settle()
         yield plain(folder, 1_000 if quick else 100_000, 1 if quick else 5)
-        yield bored(folder, *((2, 1) if quick else (26, 15)))
+        yield compare_bored(folder, *((2, 1) if quick else (26, 15)))

@@ -46,7 +46,7 @@ def build(world, place):
     return watch
 
 
-def rebuilt(world, place, rounds):
+def rebuild(world, place, rounds):
     """What a running daemon does after each of some updates of one game."""
     publisher, watch = Publisher(world, place / "site"), Watch()
     publisher.build()
@@ -76,7 +76,7 @@ def measure(quick=False):
         whole = build(world, place)
         floor = bare(place / "site", place / "bare")
         shutil.rmtree(place / "bare")
-        one = rebuilt(world, place, rounds)
+        one = rebuild(world, place, rounds)
     yield Row(
         f"site of {games} games, {updates} updates", whole.median_ms, "ms", floor, floor / whole.median_ms,
         whole.cpu_ms, None if quick else ALL_S * 1000, note="the floor writes the same files",

@@ -130,7 +130,7 @@ def many(games, quick=False):
         crowd.again(one, other)
         for folder, workers, watch in ((one, 0, alone), (other, WORKERS, beside)):
             settle()
-            with crowd.opened(folder, workers) as world:
+            with crowd.open_crowd(folder, workers) as world:
                 crowd.settle_in(world, size["seasons"])
                 crowd.update_all(world, slugs, watch)
     yield Row(

@@ -26,7 +26,7 @@ SEASONS = 6
 
 
 @contextmanager
-def opened(folder, workers=0):
+def open_crowd(folder, workers=0):
     """The service with the games that `gather` has made."""
     with wiring.open_application(
         AppSettings(base=folder), FixedClock(OPENED), b"k" * 32, workers=workers
@@ -37,7 +37,7 @@ def opened(folder, workers=0):
 def gather(folder, games, seasons=SEASONS, updates=UPDATES):
     """So many games in a store there, and the seasons that they are copies of; how they are called."""
     slugs = [f"copy{number}" for number in range(games)]
-    with opened(folder) as world:
+    with open_crowd(folder) as world:
         world.repository.rehearsal = 1
         for number in range(seasons):
             play(world, f"season{number}", random.Random(number), updates + number % A_WEEK)

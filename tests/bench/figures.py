@@ -29,7 +29,7 @@ class Row:
     note: str = ""
 
     @property
-    def met(self):
+    def verdicts(self):
         """Whether it does what is asked for now, and what is the goal; None where nothing is asked."""
         return tuple(None if wanted is None else self._reaches(wanted) for wanted in (self.now, self.goal))
 

@@ -60,17 +60,17 @@ def open_game(world, slug):
     """A game of eight players, begun."""
     seed = hashlib.sha256(slug.encode()).digest()
     asked = GameOpening(slug, "borednomic", "boss@example.org", documents=documents("borednomic"), seed=seed)
-    done(world.operations.open(asked, OPENED))
+    demand(world.operations.open(asked, OPENED))
     for player in PLAYERS:
-        done(world.operations.add_player(slug, player, address(player, slug), OPENED))
-    done(world.operations.start(slug, OPENED))
+        demand(world.operations.add_player(slug, player, address(player, slug), OPENED))
+    demand(world.operations.start(slug, OPENED))
 
 
 def address(player, slug):
     return f"{player}.{slug}@example.org"
 
 
-def done(answer):
+def demand(answer):
     assert not isinstance(answer, Refused), answer
     return answer
 

@@ -54,7 +54,7 @@ def number(value, unit):
     return f"{value:,.0f}{unit}"
 
 
-def wanted(row, value, met):
+def write_wanted(row, value, met):
     """What is wanted, and whether it is reached."""
     if value is None:
         return ""
@@ -64,7 +64,7 @@ def wanted(row, value, met):
 
 
 def cells(row):
-    now, goal = row.met
+    now, goal = row.verdicts
     ratio = "" if row.ratio is None else f"{row.ratio:.2f}"
     return (
         row.name,
@@ -72,8 +72,8 @@ def cells(row):
         number(row.floor, row.unit),
         ratio,
         number(row.alone, row.unit),
-        wanted(row, row.now, now),
-        wanted(row, row.goal, goal),
+        write_wanted(row, row.now, now),
+        write_wanted(row, row.goal, goal),
         row.note,
     )
 

@@ -46,12 +46,12 @@ def replies():
     """All of them, in order: twelve of plain text, nine pages, each from another mail program."""
     fixtures = obtain()
     for path in sorted((fixtures / "standard_replies").glob("*.eml")):
-        yield Reply(path.stem, SIGNED.get(path.stem, "Hello"), kept(path.read_bytes()))
+        yield Reply(path.stem, SIGNED.get(path.stem, "Hello"), read_kept(path.read_bytes()))
     head = b"From: Alex <alex@example.org>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
     for path in sorted((fixtures / "html_replies").glob("*.html")):
-        yield Reply(f"{path.stem} page", HTML, kept(head + path.read_bytes()))
+        yield Reply(f"{path.stem} page", HTML, read_kept(head + path.read_bytes()))
 
 
-def kept(raw):
+def read_kept(raw):
     """The author's words, blanks made one."""
     return " ".join(" ".join(line.text for line in trim(read(raw).text)).split())

@@ -175,7 +175,7 @@ def delivery(order):
 LIVES = {"round": round_of, "deliver": delivery}
 
 
-def born(order):
+def be_born(order):
     """In the child: never comes back."""
     try:
         os.setsid()
@@ -188,7 +188,7 @@ def born(order):
     os._exit(0)
 
 
-def watched(child, after):
+def await_end(child, after):
     """How it ended: 0, the exit code, or minus the signal; and for how many seconds it had the processor.
     Killed after so many seconds, unless None."""
     handle = os.pidfd_open(child)
@@ -275,8 +275,8 @@ def main():
         began = time.monotonic()
         child = os.fork()
         if not child:
-            born(order)
-        code, work = watched(child, order.get("after"))
+            be_born(order)
+        code, work = await_end(child, order.get("after"))
         answer = {"code": code, "seconds": time.monotonic() - began, "work": work}
         if order.get("tidy"):
             answer["orphans"] = left_over(child)

@@ -2,7 +2,9 @@
 
 import pytest
 
-from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
+from nomicd.kernel.commands import Command, Lexicon, Verb, Vocabulary
+from nomicd.mail.grammar import understand
+from nomicd.mail.quoting import trim
 from nomicd.table.pieces.votes.vocabulary import WITHDRAW
 
 CHOICE = "choice(yea=yes=aye=for=+1|nay=no=against=-1|abstain=present)"
@@ -33,6 +35,17 @@ VOCABULARY = Vocabulary(
 @pytest.fixture
 def vocabulary():
     return VOCABULARY
+
+
+@pytest.fixture
+def read_commands(vocabulary):
+    """The commands of a text, as (verb, args)."""
+
+    def of(text):
+        readings = understand(trim(text), vocabulary)
+        return [(each.what.verb, each.what.args) for each in readings if isinstance(each.what, Command)]
+
+    return of
 
 
 @pytest.fixture

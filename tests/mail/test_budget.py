@@ -38,7 +38,7 @@ def words(vocabulary):
     return msgspec.structs.replace(vocabulary, ballot=Ballot("alice", MATTERS))
 
 
-def damaged(dice):
+def damage(dice):
     """A mail of the corpus, cut and mended with pieces of others."""
     raw = bytearray(dice.choice(RAWS))
     for _ in range(dice.randint(1, 12)):
@@ -62,7 +62,7 @@ def test_a_damaged_mail_is_read_within_its_budget(words, is_within):
     dice = random.Random(20261121)
     late = 0
     for _ in range(ROUNDS):
-        raw = damaged(dice)
+        raw = damage(dice)
         begun = time.process_time()
         message = read(raw)
         assert isinstance(message, Message)

@@ -55,7 +55,7 @@ def ballot(matters):
 
 
 @pytest.fixture
-def heard(vocabulary):
+def read_answer(vocabulary):
     """What is read of an answer that a program sends."""
 
     def of(program, said, matters=MATTERS):
@@ -69,24 +69,24 @@ def heard(vocabulary):
 
 
 @pytest.mark.parametrize("program", clients.PROGRAMS)
-def test_five_commands_are_read_the_same_way(heard, program):
+def test_five_commands_are_read_the_same_way(read_answer, program):
     """No more than these, nothing of what is quoted, and no trouble."""
-    found = heard(program, SAID)
+    found = read_answer(program, SAID)
     assert [(command.verb, command.args) for command in found.commands] == READ
     assert [reading.text for reading in found.readings if not reading.what] == []
 
 
 @pytest.mark.parametrize("program", clients.PROGRAMS)
-def test_a_bare_answer_to_a_ballot_of_one(heard, program):
+def test_a_bare_answer_to_a_ballot_of_one(read_answer, program):
     """`Yea.` is enough where the ballot that is quoted has one proposal."""
-    found = heard(program, "Yea.", MATTERS[2:])
+    found = read_answer(program, "Yea.", MATTERS[2:])
     assert [command.args for command in found.commands] == [{"choice": "yea", "proposals": "3"}]
 
 
 @pytest.mark.parametrize("program", clients.PROGRAMS)
-def test_a_bare_answer_to_a_ballot_of_three_is_in_doubt(heard, program):
+def test_a_bare_answer_to_a_ballot_of_three_is_in_doubt(read_answer, program):
     """It is held, and asked about with every choice for each of them, the likely one first."""
-    found = heard(program, "Yea.")
+    found = read_answer(program, "Yea.")
     assert found.commands == ()
     ((_, doubt),) = found.doubts
     assert doubt.lines[::3] == ("vote yea on 1", "vote yea on 2", "vote yea on 3")

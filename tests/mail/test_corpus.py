@@ -24,7 +24,7 @@ VOCABULARY = Vocabulary(
 MAILS = sorted(path.stem for path in FOLDER.glob("*.eml"))
 
 
-def told(command):
+def write_command(command):
     """A command as the corpus writes it."""
     said = [f"{name}={value}" for name, value in sorted(command.args.items())]
     lines = " ".join([command.verb, *said]).split("\n")
@@ -43,7 +43,7 @@ def test_a_mail_is_read_as_its_author_meant_it(name, vocabulary):
     assert (message.address, message.gate, manners(message).execute) == ("alice@example.org", "", True)
     found = parse_mail(message, vocabulary)
     wanted = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    assert [told(command) for command in found.commands] == wanted
+    assert [write_command(command) for command in found.commands] == wanted
     assert not [reading for reading in found.readings if isinstance(reading.what, Trouble)]
 
 

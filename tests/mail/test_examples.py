@@ -17,7 +17,7 @@ RULES = Path(__file__).parents[2] / "rules"
 TOML = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
-def declared():
+def list_declared():
     """The commands that rule documents declare."""
     for path in sorted(RULES.rglob("*.md")):
         for block in TOML.findall(path.read_text(encoding="utf-8")):
@@ -39,7 +39,7 @@ def tradeable():
 LEXICON = Lexicon(items=dict(tradeable()), players={"bob": "bob"})
 ALL = (
     *ALWAYS,
-    *declared(),
+    *list_declared(),
     BOARD,
     MONEY,
     PRICES,

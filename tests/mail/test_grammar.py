@@ -22,12 +22,6 @@ def readings(vocabulary):
 
 
 @pytest.fixture
-def asked(readings):
-    """The commands of a text, as (verb, args)."""
-    return lambda text: [(r.what.verb, r.what.args) for r in readings(text) if isinstance(r.what, Command)]
-
-
-@pytest.fixture
 def trouble(readings):
     """The one trouble of a text."""
 
@@ -78,9 +72,9 @@ def trouble(readings):
         ("map", "board", {}),
     ],
 )
-def test_a_line_that_fits(asked, line, verb, args):
+def test_a_line_that_fits(read_commands, line, verb, args):
     """Case, punctuation, politeness and list marks do not matter; slots say what they mean."""
-    assert asked(line) == [(verb, args)]
+    assert read_commands(line) == [(verb, args)]
 
 
 @pytest.mark.parametrize(
@@ -123,11 +117,11 @@ def test_trouble_says_what_to_write(trouble, line, reason, hint):
     assert (found.reason, hint in found.text) == (reason, True)
 
 
-def test_names_and_words_with_a_slip_of_the_finger_are_matched(asked):
+def test_names_and_words_with_a_slip_of_the_finger_are_matched(read_commands):
     """The receipt shows what was read: names of items, and the words that orders and votes need."""
-    assert asked("buy gold crad") == [("buy-item", {"item": "gold_card"})]
-    assert asked("wihtdraw proposal 3") == [("withdraw", {"proposal": 3})]
-    assert asked("buy square cheaply") == [("buy", {})]
+    assert read_commands("buy gold crad") == [("buy-item", {"item": "gold_card"})]
+    assert read_commands("wihtdraw proposal 3") == [("withdraw", {"proposal": 3})]
+    assert read_commands("buy square cheaply") == [("buy", {})]
 
 
 def test_what_would_be_one_more_argument_is_asked_about(readings):
@@ -144,9 +138,9 @@ def test_trouble_with_several_usages_tells_the_nearest():
     assert "Did you mean robert" in reading.what.text
 
 
-def test_a_near_miss_is_never_carried_out(asked):
+def test_a_near_miss_is_never_carried_out(read_commands):
     """Neither short verbs nor names of players nor votes are guessed."""
-    assert asked("vot yea on 3\nvote yae on 3\ngive 5 to bbo") == []
+    assert read_commands("vot yea on 3\nvote yae on 3\ngive 5 to bbo") == []
 
 
 def test_readings_carry_their_lines(readings):
@@ -161,9 +155,11 @@ def test_readings_carry_their_lines(readings):
 
 
 @pytest.mark.parametrize("word", ["quit", "End.", "STOP"])
-def test_a_stop_word_ends_the_reading(asked, word):
+def test_a_stop_word_ends_the_reading(read_commands, word):
     """Signatures of any kind can stand below it."""
-    assert asked(f"vote yea on 1\n{word}\nvote nay on 1") == [("vote", {"choice": "yea", "proposals": "1"})]
+    assert read_commands(f"vote yea on 1\n{word}\nvote nay on 1") == [
+        ("vote", {"choice": "yea", "proposals": "1"})
+    ]
 
 
 def test_five_lines_of_trouble_are_enough(readings):
@@ -173,14 +169,14 @@ def test_five_lines_of_trouble_are_enough(readings):
     assert (found[5].what.reason, found[5].through) == (Reason.LIMIT, 21)
 
 
-def test_trouble_is_forgotten_after_a_command(readings, asked):
+def test_trouble_is_forgotten_after_a_command(readings, read_commands):
     """Only five in a row are enough."""
-    assert len(asked("\n".join((["vote maybe"] * 4 + ["buy square"]) * 3))) == 3
+    assert len(read_commands("\n".join((["vote maybe"] * 4 + ["buy square"]) * 3))) == 3
 
 
-def test_a_proposal_takes_the_lines_below(asked):
+def test_a_proposal_takes_the_lines_below(read_commands):
     """As in the manual."""
-    assert asked("propose: Cheaper cards\nset 5.gold_card.buy to 400") == [
+    assert read_commands("propose: Cheaper cards\nset 5.gold_card.buy to 400") == [
         ("propose", {"title": "Cheaper cards", "body": "set 5.gold_card.buy to 400"})
     ]
 
@@ -207,30 +203,30 @@ vote yea on 1
 @pytest.mark.parametrize(
     "above", ["propose: KickBack\n", "propose KickBack\n\n", "propose\n", "Propose:\n\n"]
 )
-def test_a_whole_rule_can_be_proposed(asked, above):
+def test_a_whole_rule_can_be_proposed(read_commands, above):
     """Fenced code is untouched; a title that is missing is that of the document."""
-    assert asked(above + DOCUMENT) == [("propose", {"title": "KickBack", "body": DOCUMENT})]
+    assert read_commands(above + DOCUMENT) == [("propose", {"title": "KickBack", "body": DOCUMENT})]
 
 
-def test_a_title_on_the_next_line(asked):
+def test_a_title_on_the_next_line(read_commands):
     """Where there is no document, the first line is the title."""
-    assert asked("propose\nCheaper cards\nset 5.x to 4") == [
+    assert read_commands("propose\nCheaper cards\nset 5.x to 4") == [
         ("propose", {"title": "Cheaper cards", "body": "set 5.x to 4"})
     ]
 
 
 @pytest.mark.parametrize("end", ["end", "End proposal.", "END"])
-def test_end_ends_a_proposal_and_not_the_mail(asked, end):
+def test_end_ends_a_proposal_and_not_the_mail(read_commands, end):
     """Commands go on below it."""
-    assert [verb for verb, _ in asked(f"propose: A\nx\n\ny\n{end}\nbuy square")] == ["propose", "buy"]
+    assert [verb for verb, _ in read_commands(f"propose: A\nx\n\ny\n{end}\nbuy square")] == ["propose", "buy"]
 
 
 @pytest.mark.parametrize(
     "farewell", ["Cheers,\nAlice", "Kind regards, Bruno Keller", "Best,\n\nA.", "Viele Grüße\nJörg"]
 )
-def test_a_farewell_ends_a_proposal_and_not_the_mail(asked, farewell):
+def test_a_farewell_ends_a_proposal_and_not_the_mail(read_commands, farewell):
     """A name under a proposal is not voted on; a command below it is not lost."""
-    said = asked(f"propose: Cheaper\nset 5.gold_card.buy to 400\n\n{farewell}\nvote yea on 1")
+    said = read_commands(f"propose: Cheaper\nset 5.gold_card.buy to 400\n\n{farewell}\nvote yea on 1")
     assert said == [
         ("propose", {"title": "Cheaper", "body": "set 5.gold_card.buy to 400"}),
         ("vote", {"choice": "yea", "proposals": "1"}),
@@ -240,29 +236,29 @@ def test_a_farewell_ends_a_proposal_and_not_the_mail(asked, farewell):
 @pytest.mark.parametrize(
     "line", ["Best of three rolls counts.", "Regards the board as a ring.", "Cheers: 1d6 of them"]
 )
-def test_a_sentence_of_the_text_is_no_farewell(asked, line):
+def test_a_sentence_of_the_text_is_no_farewell(read_commands, line):
     """Only a whole line that says goodbye ends a proposal."""
-    assert asked(f"propose: Rings\n{line}")[0][1]["body"] == line
+    assert read_commands(f"propose: Rings\n{line}")[0][1]["body"] == line
 
 
-def test_two_proposals_in_a_mail(asked):
+def test_two_proposals_in_a_mail(read_commands):
     """The next one ends the one before."""
-    found = asked("propose: A\nx\n\npropose: B\ny")
+    found = read_commands("propose: A\nx\n\npropose: B\ny")
     assert [args for _, args in found] == [{"title": "A", "body": "x"}, {"title": "B", "body": "y"}]
 
 
-def test_a_command_behind_a_blank_line_ends_a_proposal(asked):
+def test_a_command_behind_a_blank_line_ends_a_proposal(read_commands):
     """If it does something: the greeting below it does not draw it into the text."""
-    found = asked("propose: A\nx\n\nvote yea on 1\n\nCheers, Alice")
+    found = read_commands("propose: A\nx\n\nvote yea on 1\n\nCheers, Alice")
     assert [verb for verb, _ in found] == ["propose", "vote"]
 
 
 @pytest.mark.parametrize(
     "line", ["vote yea on 1", "\n1. buy square", "\nboard", "\nrule 14", "\nsay to bob: x\n\nprose"]
 )
-def test_a_line_of_the_text_does_not_end_a_proposal(asked, line):
+def test_a_line_of_the_text_does_not_end_a_proposal(read_commands, line):
     """Not without a blank line, not as a clause, not if it only asks, not with free words amid prose."""
-    assert [verb for verb, _ in asked(f"propose: A\nx\n{line}")] == ["propose"]
+    assert [verb for verb, _ in read_commands(f"propose: A\nx\n{line}")] == ["propose"]
 
 
 def test_a_proposal_reads_through_its_last_line(readings):

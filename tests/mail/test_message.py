@@ -144,7 +144,7 @@ def test_ten_thousand_parts():
     assert message.text.count("\n") == 99
 
 
-def _nested(levels):
+def _nest(levels):
     opening = b"".join(
         b"Content-Type: multipart/mixed; boundary=b%d\r\n\r\n--b%d\r\n" % (n, n) for n in range(levels)
     )
@@ -169,8 +169,8 @@ POISON = {
     "semicolons": b"From: a@b.org\r\nContent-Type: text/plain" + b";" * 100_000 + b"\r\n\r\nx",
     "parameters": b"From: a@b.org\r\nContent-Type: text/plain" + b";a=b" * 20_000 + b"\r\n\r\nx",
     "rfc 2231": b"From: a@b.org\r\nContent-Type: text/plain; charset*0*=''%zz; charset*1=x\r\n\r\nx",
-    "nested 1000": _nested(1000),
-    "nested 10000": _nested(10_000),
+    "nested 1000": _nest(1000),
+    "nested 10000": _nest(10_000),
     "rfc822 parts": b"From: a@b.org\r\n" + b"Content-Type: message/rfc822\r\n\r\n" * 3000 + b"x",
     "headers": b"From: a@b.org\r\n" + b"X: y\r\n" * 100_000 + b"\r\nx",
     "bare cr": b"From: a@b.org\rTo: c@d.org\r\rx",

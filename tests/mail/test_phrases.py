@@ -42,7 +42,7 @@ how many orders and proposals are still read where nobody gave one. No goals, bu
 falls behind it."""
 
 
-def named(row):
+def name_row(row):
     return f"{row['context']}: {row['text']}"[:70]
 
 
@@ -50,11 +50,11 @@ def test_the_corpus_is_large_and_its_parts_share_nothing():
     """Six hundred rows and more; a phrase of one part is in no other."""
     assert len(TUNED) + len(ASIDE) >= 600
     assert len(ASIDE) >= 200
-    assert not {named(row) for row in TUNED} & {named(row) for row in ASIDE}
+    assert not {name_row(row) for row in TUNED} & {name_row(row) for row in ASIDE}
     assert {row["kind"] for row in ASIDE} >= {"vote", "endorsement", "condition", "order", "proposal"}
 
 
-@pytest.mark.parametrize("row", TUNED, ids=named)
+@pytest.mark.parametrize("row", TUNED, ids=name_row)
 def test_a_phrase_is_read_as_it_was_meant(row):
     """Acts as their author meant them, or asked about where the row says why; of what is no act, nothing."""
     found = scoring.Score()
@@ -64,7 +64,7 @@ def test_a_phrase_is_read_as_it_was_meant(row):
     assert set(found.counts) <= allowed | missed, scoring.outcome(row)
 
 
-@pytest.mark.parametrize("row", [row for row in ASIDE if not row["read"]], ids=named)
+@pytest.mark.parametrize("row", [row for row in ASIDE if not row["read"]], ids=name_row)
 def test_what_is_no_act_is_never_done(row):
     """Reports, plans, questions, jokes, quotations, the past, what is only imagined, and doubtful votes."""
     assert scoring.outcome(row)[0] in ("none", "asked none")
@@ -76,8 +76,8 @@ def test_of_what_people_wrote_little_is_asked_and_nothing_invented(name, served,
     nothing
     is done that nobody meant, and of what is done 99 of 100 is right."""
     found = scoring.score(name)
-    assert found.served >= served, found.faulty
-    assert found.done >= done, found.faulty
+    assert found.share_served >= served, found.faulty
+    assert found.share_done >= done, found.faulty
     assert found.counts["FALSE"] <= false, found.faulty
     assert not any(what == "FALSE" and "vote" in done[0] for what, *_, done in found.faulty), found.faulty
     assert found.counts["WRONG"] <= found.acts / 100, found.faulty

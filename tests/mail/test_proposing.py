@@ -10,7 +10,7 @@ from nomicd.mail.readings import Doubt
 
 
 @pytest.fixture
-def proposed(vocabulary):
+def read_proposals(vocabulary):
     """The proposals of a text, as (title, body)."""
 
     def of(text):
@@ -57,9 +57,9 @@ def proposed(vocabulary):
         ('Replace "must" with "may" in rule 14.', 'Replace "must" with "may" in rule 14', None),
     ],
 )  # fmt: skip
-def test_a_proposal_in_free_words(proposed, text, title, body):
+def test_a_proposal_in_free_words(read_proposals, text, title, body):
     """With a title or without; what is to be may speak of anything in the game."""
-    ((said, words),) = proposed(text)
+    ((said, words),) = read_proposals(text)
     assert said == title
     assert body is None or words == body
 
@@ -104,9 +104,9 @@ def test_a_proposal_in_free_words(proposed, text, title, body):
         "Remove the first clause of rule 4 and I'd vote for it.",
     ],
 )
-def test_what_is_no_proposal(proposed, text):
+def test_what_is_no_proposal(read_proposals, text):
     """Toasts, plans, questions, quotations, drafts, examples, forms, advice, and what is about one."""
-    assert proposed(text) == []
+    assert read_proposals(text) == []
 
 
 @pytest.mark.parametrize(
@@ -130,16 +130,16 @@ def test_a_joke_is_told_to_the_author(vocabulary):
     assert reading.what.lines == ("propose: Gifts",)
 
 
-def test_several_proposals_in_a_mail(proposed):
+def test_several_proposals_in_a_mail(read_proposals):
     """Each heading begins the next one."""
-    said = proposed("Two today.\n\nProposal: Rain\nx\n\nProposal: Snow\ny\n\nProposal: Hail\nz")
+    said = read_proposals("Two today.\n\nProposal: Rain\nx\n\nProposal: Snow\ny\n\nProposal: Hail\nz")
     assert said == [("Rain", "x"), ("Snow", "y"), ("Hail", "z")]
 
 
-def test_a_sentence_that_leads_to_a_proposal_is_none_of_its_own(proposed):
+def test_a_sentence_that_leads_to_a_proposal_is_none_of_its_own(read_proposals):
     """It ends with a colon, and what follows says the same in due form."""
     told = "I propose that Gold Cards get cheaper:\n\npropose: Cheaper cards\nset 5.gold_card.buy to 400"
-    assert proposed(told) == [("Cheaper cards", "set 5.gold_card.buy to 400")]
+    assert read_proposals(told) == [("Cheaper cards", "set 5.gold_card.buy to 400")]
 
 
 def test_a_proposal_in_the_place_of_another(vocabulary):
@@ -162,9 +162,9 @@ def test_what_stands_behind_a_sentence_that_says_all(vocabulary):
     assert whats[0].args["body"] == "Players get $10."
 
 
-def test_reasons_in_the_same_paragraph_belong_to_it(proposed):
+def test_reasons_in_the_same_paragraph_belong_to_it(read_proposals):
     """They say why, in sentences; the clauses below a blank line are its text, too."""
-    ((_, body),) = proposed("I propose that rule 7 be repealed. It is long.\n\n1. Players rest.")
+    ((_, body),) = read_proposals("I propose that rule 7 be repealed. It is long.\n\n1. Players rest.")
     assert body == "Repeal rule 7. It is long.\n\n1. Players rest."
 
 

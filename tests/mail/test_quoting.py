@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nomicd.mail.quoting import BARRIER, ENDING, trim
 
 
-def said(text):
+def read_lines(text):
     return [line.text for line in trim(text) if line.text]
 
 
@@ -42,42 +42,42 @@ def test_line_numbers_are_those_of_the_mail():
 )
 def test_only_the_authors_command_is_left(tail):
     """Below it stands what mail programs of several makes and languages put there."""
-    assert said(f"vote yea on 1\n\n{tail}") == ["vote yea on 1"]
+    assert read_lines(f"vote yea on 1\n\n{tail}") == ["vote yea on 1"]
 
 
 def test_the_author_may_write_between_and_below_quotes():
     """Interleaved and bottom answers are kept."""
     above = "On Mon, Nov 23, 2026 at 9:00 AM N <n@x.org> wrote:"
     text = f"{above}\n> Proposal 1\nvote yea on 1\n> Proposal 2\n\nvote nay on 2"
-    assert said(text) == ["vote yea on 1", "vote nay on 2"]
+    assert read_lines(text) == ["vote yea on 1", "vote nay on 2"]
 
 
 def test_a_table_is_no_quotation():
     """Though bars stand in front of its rows."""
     table = ["| 1 | yea |", "|---|-----|", "| 2 | nay |", "| 3", "| nay |"]
-    assert said("\n".join(table)) == [*table[:3], "| nay |"]
+    assert read_lines("\n".join(table)) == [*table[:3], "| nay |"]
 
 
 def test_words_right_above_an_attribution_are_the_authors():
     """Only the attribution itself goes."""
-    assert said("I agree\nOn Mon, Nov 23, 2026 at 9:00 AM N <n@x.org> wrote:\n> x") == ["I agree"]
+    assert read_lines("I agree\nOn Mon, Nov 23, 2026 at 9:00 AM N <n@x.org> wrote:\n> x") == ["I agree"]
 
 
 def test_a_command_above_a_quotation_is_no_attribution():
     """It has neither a date nor an address."""
-    assert said("my votes:\n> Proposal 1\nvote yea on 1") == ["my votes:", "vote yea on 1"]
+    assert read_lines("my votes:\n> Proposal 1\nvote yea on 1") == ["my votes:", "vote yea on 1"]
 
 
 def test_fenced_code_is_kept_as_it_is():
     """Quote marks, comments and dashes in a rule's code are code."""
     text = "propose: X\n```python\n# From: here\nif a:\n    b()\n> 3\n-- \n```\nend\n> quoted"
-    assert said(text) == [*text.split("\n")[:6], "--", "```", "end"]
+    assert read_lines(text) == [*text.split("\n")[:6], "--", "```", "end"]
 
 
 @pytest.mark.parametrize("below", [BARRIER, "-----Original Message-----", "From: a\nSent: b\nTo: c"])
 def test_an_open_fence_does_not_keep_what_is_quoted_below_it(below):
     """A fence that is closed only in the quoted mail is none."""
-    assert said(f"propose: X\n```\nx\n\n{below}\nvote nay on 1\n```") == ["propose: X", "```", "x"]
+    assert read_lines(f"propose: X\n```\nx\n\n{below}\nvote nay on 1\n```") == ["propose: X", "```", "x"]
 
 
 HOSTILE = {
@@ -131,9 +131,9 @@ def test_a_mail_of_ours_that_comes_back_unquoted_is_not_read():
 def test_what_is_underlined_in_a_mail_of_ours_is_not_its_title():
     """Rules and messages of players hold lines of such marks; ours has no such line but below its title."""
     ours = "Rule 40\n=======\n\nvote nay on 2\nleave\nHistory\n ======="
-    assert said(f"vote yea on 1\n\n{ours}\n\n{ENDING}") == ["vote yea on 1"]
+    assert read_lines(f"vote yea on 1\n\n{ours}\n\n{ENDING}") == ["vote yea on 1"]
     rule = "vote nay on 2\nHistory of it\n===="
-    assert said(f"vote yea on 1\n\nRule 40\n=======\n{rule}\n\n{ENDING}") == ["vote yea on 1"]
+    assert read_lines(f"vote yea on 1\n\nRule 40\n=======\n{rule}\n\n{ENDING}") == ["vote yea on 1"]
 
 
 def test_what_stands_above_the_ending_without_a_title_of_ours_is_read():
@@ -143,7 +143,7 @@ def test_what_stands_above_the_ending_without_a_title_of_ours_is_read():
 
 def test_a_heading_of_the_authors_above_the_barrier_is_theirs():
     """The barrier stands above our mail, and says nothing of what is above itself."""
-    assert said(f"Title\n=====\nvote nay on 1\n{BARRIER}\nvote yea on 1") == [
+    assert read_lines(f"Title\n=====\nvote nay on 1\n{BARRIER}\nvote yea on 1") == [
         "Title",
         "=====",
         "vote nay on 1",

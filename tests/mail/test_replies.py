@@ -23,7 +23,7 @@ def texts(name):
     return [line.replace("|", "\n") for line in (CORPUS / name).read_text(encoding="utf-8").splitlines()]
 
 
-def said(text):
+def read_lines(text):
     return [line.text for line in trim(text) if line.text]
 
 
@@ -37,18 +37,18 @@ def test_of_public_replies_the_authors_words_are_kept():
 @pytest.mark.parametrize("attribution", texts("attributions.txt"))
 def test_an_attribution_of_any_language_is_no_authors_line(attribution):
     """It stands right above the quotation, and has a date or an address."""
-    assert said(f"yea\n\n{attribution}\n> Proposal 3: x\n> vote nay on 3") == ["yea"]
+    assert read_lines(f"yea\n\n{attribution}\n> Proposal 3: x\n> vote nay on 3") == ["yea"]
 
 
 @pytest.mark.parametrize("footer", texts("footers.txt"))
 def test_a_footer_is_no_authors_line(footer):
     """Of phones, of lawyers, and of programs that quote without marks."""
-    assert said(f"yea\n\n{footer}") == ["yea"]
+    assert read_lines(f"yea\n\n{footer}") == ["yea"]
 
 
 def test_a_line_about_a_phone_in_the_text_stays():
     """Only the last line, set off by a blank one, is a footer."""
-    assert said("buy square, call it My iPhone\nvote yea on 1") == [
+    assert read_lines("buy square, call it My iPhone\nvote yea on 1") == [
         "buy square, call it My iPhone",
         "vote yea on 1",
     ]
@@ -56,7 +56,7 @@ def test_a_line_about_a_phone_in_the_text_stays():
 
 def test_fields_of_the_authors_own_stay():
     """Without an address or a date they are no header of a mail."""
-    assert len(said("Why: it is fair\nWhat: repeal rule 12\nWho: all of us\n\nvote yea on 1")) == 4
+    assert len(read_lines("Why: it is fair\nWhat: repeal rule 12\nWho: all of us\n\nvote yea on 1")) == 4
 
 
 def test_an_answer_knows_what_is_quoted_above_it():

@@ -45,7 +45,7 @@ def readings(text, vocabulary=NOW):
     return parse_mail(read(head + text.encode()), vocabulary).readings
 
 
-def done(text):
+def list_done(text):
     """The verbs of what is carried out."""
     return [each.what.verb for each in readings(text) if isinstance(each.what, Command)]
 
@@ -82,7 +82,7 @@ def test_what_is_for_another_time_is_refused_with_a_sentence(form, time, act):
     if "Please" in form and act.startswith("I "):
         act = act.removeprefix("I ")
     text = form.format(time=time, act=act)
-    assert done(text) == [], text
+    assert list_done(text) == [], text
     assert any(NOT_YET in each for each in why(text)), text
 
 
@@ -113,7 +113,7 @@ NOT_YET = "can't be scheduled yet, so nothing was done."
 )
 def test_the_sentence_says_when_to_send_it(text, said):
     """One update earlier than it is for; of what is over, that it is."""
-    assert (done(text), why(text)) == ([], [said])
+    assert (list_done(text), why(text)) == ([], [said])
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_the_sentence_says_when_to_send_it(text, said):
 )
 def test_the_present_time_only_says_so(text, verb):
     """What names the update to come, or the week that runs, is done."""
-    assert (done(text), why(text)) == ([verb], [])
+    assert (list_done(text), why(text)) == ([verb], [])
 
 
 @pytest.mark.parametrize(
@@ -156,26 +156,26 @@ def test_the_present_time_only_says_so(text, verb):
 )
 def test_times_that_are_no_times_of_the_order_change_nothing(text, verb):
     """Slots that the rules fill with times, titles, the text of a proposal, and talk."""
-    assert (done(text), why(text)) == ([verb], [])
+    assert (list_done(text), why(text)) == ([verb], [])
 
 
 def test_a_name_does_not_swallow_a_time():
     """A name in a clause that can be left out ends before it; in quotation marks it is as it stands."""
-    assert done("buy square, call it Foo in update 13") == []
-    assert done('buy square, call it "Foo in update 13"') == ["square"]
+    assert list_done("buy square, call it Foo in update 13") == []
+    assert list_done('buy square, call it "Foo in update 13"') == ["square"]
 
 
 def test_only_the_sentence_with_the_time_is_put_off():
     """The others of its paragraph are done."""
     text = "recruit 2. In update 13: vote yea on 1. I vote no on 2."
-    assert sorted(done(text)) == ["recruit", "vote"]
+    assert sorted(list_done(text)) == ["recruit", "vote"]
     assert len(why(text)) == 1
 
 
 def test_a_proposal_for_later_takes_its_text_with_it():
     """The lines below it are no commands of their own."""
     text = "propose in update 13: Longer\nrecruit 2\nvote yea on 1\n"
-    assert done(text) == []
+    assert list_done(text) == []
 
 
 def test_where_no_update_is_known_every_number_is_of_another_time():

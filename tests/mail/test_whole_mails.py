@@ -36,23 +36,25 @@ def readings(text, me="alice", matters=MATTERS):
     return parse_mail(read(head + text.encode()), vocabulary(me, matters)).readings
 
 
-def told(command):
+def write_command(command):
     if command.verb == "vote":
         return f"{command.args['choice']} {command.args['proposals']}"
     return command.verb
 
 
-def done(text, me="alice", matters=MATTERS):
+def list_done(text, me="alice", matters=MATTERS):
     """What is carried out, votes as `yea 1`."""
-    return sorted(told(each.what) for each in readings(text, me, matters) if isinstance(each.what, Command))
+    return sorted(
+        write_command(each.what) for each in readings(text, me, matters) if isinstance(each.what, Command)
+    )
 
 
-def asked(text, me="alice", matters=MATTERS):
+def list_asked(text, me="alice", matters=MATTERS):
     """What is asked back about: of each proposal that which is offered first."""
     held = (each.what for each in readings(text, me, matters) if isinstance(each.what, Doubt))
     first = {}
     for one in (one for each in held for one in each.readings):
-        first.setdefault((one.verb, str(one.args.get("proposals"))), told(one))
+        first.setdefault((one.verb, str(one.args.get("proposals"))), write_command(one))
     return sorted(first.values())
 
 
@@ -89,7 +91,7 @@ def told_of(reading):
 )
 def test_both_halves_of_a_line_are_done(text, wanted):
     """Votes and orders, parted by commas or semicolons."""
-    assert done(text) == wanted
+    assert list_done(text) == wanted
 
 
 @pytest.mark.parametrize(
@@ -110,7 +112,7 @@ def test_both_halves_of_a_line_are_done(text, wanted):
 )
 def test_a_choice_reaches_no_proposal_that_has_one_of_its_own(text, wanted):
     """What a sentence gives to one proposal is not given to another."""
-    assert done(text) == wanted
+    assert list_done(text) == wanted
 
 
 @pytest.mark.parametrize(
@@ -133,14 +135,16 @@ def test_a_choice_reaches_no_proposal_that_has_one_of_its_own(text, wanted):
 )
 def test_a_vote_on_what_is_nobodys_is_asked_about(text, wanted):
     """dave has proposed nothing, and nobody the treasury thing: which proposal is meant?"""
-    assert done(text, "dave") == wanted
-    assert asked(text, "dave") == ["yea 1", "yea 2", "yea 3"]
+    assert list_done(text, "dave") == wanted
+    assert list_asked(text, "dave") == ["yea 1", "yea 2", "yea 3"]
 
 
 def test_a_huge_number_is_nobodys_word():
     """The numbers that stand for words are none that a mail can write."""
-    assert done("no on 1 and yes on 10000003") == ["nay 1", "yea 10000003"]
-    assert done("no on 1, yes on 99999999999999999999") == done("yes on 99999999999999999999, no on 1")
+    assert list_done("no on 1 and yes on 10000003") == ["nay 1", "yea 10000003"]
+    assert list_done("no on 1, yes on 99999999999999999999") == list_done(
+        "yes on 99999999999999999999, no on 1"
+    )
 
 
 def test_which_of_several_of_a_players_proposals_is_asked():
@@ -150,10 +154,10 @@ def test_which_of_several_of_a_players_proposals_is_asked():
         Matter(2, "More dice", "bob"),
         Matter(3, "Cheaper cards", "alice"),
     )
-    assert done("aye to mine, nay to the rest", matters=two) == ["nay 2"]
-    assert asked("aye to mine, nay to the rest", matters=two) == ["yea 1", "yea 3"]
-    assert done("nay to all but mine", matters=two) == ["nay 2"]
-    assert asked("no on 2, and yes on alice's", "bob", matters=two) == ["yea 1", "yea 3"]
+    assert list_done("aye to mine, nay to the rest", matters=two) == ["nay 2"]
+    assert list_asked("aye to mine, nay to the rest", matters=two) == ["yea 1", "yea 3"]
+    assert list_done("nay to all but mine", matters=two) == ["nay 2"]
+    assert list_asked("no on 2, and yes on alice's", "bob", matters=two) == ["yea 1", "yea 3"]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +174,7 @@ def test_which_of_several_of_a_players_proposals_is_asked():
 )
 def test_no_half_is_lost_under_another(text, wanted):
     """Each is done, or asked about."""
-    assert sorted([*done(text), *asked(text)]) == wanted
+    assert sorted([*list_done(text), *list_asked(text)]) == wanted
 
 
 @pytest.mark.parametrize(
@@ -188,8 +192,8 @@ def test_no_half_is_lost_under_another(text, wanted):
 )
 def test_a_comment_beside_an_act_is_asked_nothing(text):
     """Nobody is asked about what asks for nothing."""
-    assert done(text)
-    assert asked(text) == []
+    assert list_done(text)
+    assert list_asked(text) == []
 
 
 # Below a proposal
@@ -216,7 +220,7 @@ def test_votes_below_a_proposal_are_votes_and_no_law(head, below, wanted):
     """A blank line and what reads as a vote end its text."""
     text = f"{head}{LAW}\n\n{below}\n"
     assert body(text) == LAW
-    assert done(text) == sorted([*wanted, "propose"])
+    assert list_done(text) == sorted([*wanted, "propose"])
 
 
 @pytest.mark.parametrize(
@@ -233,7 +237,7 @@ def test_votes_below_a_proposal_are_votes_and_no_law(head, below, wanted):
 def test_law_that_speaks_of_votes_stays_law(law):
     """It is nobody's vote."""
     assert body(f"propose: Voting\n{law}") == law
-    assert done(f"propose: Voting\n{law}") == ["propose"]
+    assert list_done(f"propose: Voting\n{law}") == ["propose"]
 
 
 # Openings and closings
@@ -242,8 +246,8 @@ def test_law_that_speaks_of_votes_stays_law(law):
 @pytest.mark.parametrize("word", ["Thanks!", "Thank you!", "Many thanks.", "thanks"])
 def test_a_friendly_opening_hides_nothing(word):
     """What stands below thanks is read."""
-    assert done(f"{word}\n\naye on 1\nrecruit 2") == ["recruit", "yea 1"]
-    assert done(f"aye on 1\n{word}\nAlice Miller\nDirector") == ["yea 1"]
+    assert list_done(f"{word}\n\naye on 1\nrecruit 2") == ["recruit", "yea 1"]
+    assert list_done(f"aye on 1\n{word}\nAlice Miller\nDirector") == ["yea 1"]
 
 
 @pytest.mark.parametrize("word", ["quit", "End.", "STOP"])
@@ -259,7 +263,7 @@ def test_what_is_asked_below_a_stop_word_is_told(word):
 
 def test_stop_words_without_end_are_read_in_time():
     """A mail of nothing else."""
-    assert done("stop\n" * 5000) == []
+    assert list_done("stop\n" * 5000) == []
 
 
 # Whose vote it is
@@ -269,8 +273,8 @@ def test_stop_words_without_end_are_read_in_time():
 def test_a_name_behind_put_is_a_vote_of_that_player_alone(name):
     """`Put alice down as an aye` is a vote if Alice says it, whoever she is."""
     text = f"Put {name} down as an aye on 1."
-    assert done(text, name) == ["yea 1"]
-    assert done(text, "alice" if name != "alice" else "bob") == []
+    assert list_done(text, name) == ["yea 1"]
+    assert list_done(text, "alice" if name != "alice" else "bob") == []
 
 
 @pytest.mark.parametrize(
@@ -288,11 +292,11 @@ def test_a_name_behind_put_is_a_vote_of_that_player_alone(name):
 )  # fmt: skip
 def test_a_sentence_on_a_vote_beside_an_act_is_never_passed_over(text, wanted, unread):
     """A sentence that names an open proposal and a vote, and is none, is told to be no command."""
-    assert done(text) == wanted
+    assert list_done(text) == wanted
     assert [each.text for each in readings(text) if each.what is None] == unread
 
 
 @pytest.mark.parametrize("text", ["bob and carol, yes on 3", "bob, yes", "bob, carol: yes on 3", "3 meh"])
 def test_what_may_be_said_by_others_or_means_little_is_not_done(text):
     """It is asked about, or a comment."""
-    assert done(text) == []
+    assert list_done(text) == []

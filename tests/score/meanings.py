@@ -63,11 +63,11 @@ def plain(text):
 
 def meanings_of(acts, vocabulary, where=""):
     """What the acts of a row mean. The last vote on a proposal counts."""
-    found = [each for act in acts for each in _labelled(act, vocabulary, where)]
+    found = [each for act in acts for each in _read_label(act, vocabulary, where)]
     return _last_votes(found)
 
 
-def _labelled(act, vocabulary, where):
+def _read_label(act, vocabulary, where):
     kind, *rest = act
     if kind not in _LABELS or len(rest) not in _LABELS[kind]:
         raise BadLabel(f"{where}: no act has the form {kind} with {len(rest)} fields")

@@ -61,7 +61,7 @@ class _Table:
             event.apply(self.state)
 
     def do(self, given):
-        self.apply(accepted(self.nomic.decide(self.state, given, self.context())))
+        self.apply(accept(self.nomic.decide(self.state, given, self.context())))
 
     def update(self):
         for player in PLAYERS:
@@ -75,12 +75,12 @@ class _Table:
         command = Command("propose", {"title": title, "body": "set 5.gold_card.buy to 321"}, 1, "propose")
         ordered = PlayerCommand(player, command, "mail:1/1")
         decision = self.nomic.decide(self.state, ordered, self.context())
-        accepted(decision)
+        accept(decision)
         self.apply(self.nomic.record_order(self.state, ordered, decision, self.context()))
         self.apply(decision.events)
 
 
-def accepted(decision):
+def accept(decision):
     assert isinstance(decision, Accepted), decision
     return decision.events
 

@@ -31,7 +31,7 @@ def reading(what, text="aye on 1", line=1, through=0):
     return LineReading(line, text, what, through)
 
 
-def judged(row, *whats, text="", comments=()):
+def judge_row(row, *whats, text="", comments=()):
     """The judgement of a row in which that was read."""
     letter = ParsedMail(tuple(reading(each, text or row["text"]) for each in whats))
     if comments:
@@ -83,7 +83,7 @@ NOTHING = row("bob said aye on 1")
 )
 def test_what_is_done_is_right_wrong_or_false(meant, read, wanted):
     """Carried out though nobody meant the like: false. On the right proposal with another choice: wrong."""
-    assert figures(judged(meant, *read)) == wanted
+    assert figures(judge_row(meant, *read)) == wanted
 
 
 def doubt(*commands):
@@ -108,7 +108,7 @@ def doubt(*commands):
 )
 def test_a_question_is_judged_by_what_it_offers(meant, read, wanted):
     """The choice that was meant has to be among the offers."""
-    assert figures(judged(meant, read)) == wanted
+    assert figures(judge_row(meant, read)) == wanted
 
 
 UNCLEAR = row("hm, 1, why not", asks=[["vote", "yea", [1]]])
@@ -125,28 +125,28 @@ UNCLEAR = row("hm, 1, why not", asks=[["vote", "yea", [1]]])
 )
 def test_what_a_secretary_would_ask_about_is_not_done(read, wanted):
     """Done at once it is at best too early, and false with another choice than the likeliest."""
-    assert figures(judged(UNCLEAR, read)) == wanted
+    assert figures(judge_row(UNCLEAR, read)) == wanted
 
 
 def test_what_the_receipt_says_nothing_of_is_lost():
     """Half of a line, under the half that was done; or a whole line that nothing tells of."""
     halves = row("aye on 1, and two soldiers", [["vote", "yea", [1]], ["order", "recruit 2"]])
-    assert figures(judged(halves, vote("yea", "1"))) == {"right": 1, "lost": 1}
-    assert figures(judged(YEA_1)) == {"lost": 1}
+    assert figures(judge_row(halves, vote("yea", "1"))) == {"right": 1, "lost": 1}
+    assert figures(judge_row(YEA_1)) == {"lost": 1}
 
 
 def test_a_comment_that_is_quoted_is_told():
     """If it names what was lost, and not if it speaks of something else."""
     halves = row("aye on 1\nand two soldiers", [["vote", "yea", [1]], ["order", "recruit 2"]])
     done = vote("yea", "1")
-    assert figures(judged(halves, done, comments=("and two soldiers",))) == {"right": 1, "told": 1}
-    assert figures(judged(halves, done, comments=("so long",))) == {"right": 1, "lost": 1}
+    assert figures(judge_row(halves, done, comments=("and two soldiers",))) == {"right": 1, "told": 1}
+    assert figures(judge_row(halves, done, comments=("so long",))) == {"right": 1, "lost": 1}
 
 
 def test_a_line_that_is_no_command_is_told_too():
     """The receipt lists it; but not another's line."""
     two = row("aye on 1\nnay on 2", [["vote", "yea", [1]], ["vote", "nay", [2]]])
-    assert figures(judged(two, None, text="nay on 2")) == {"told": 1, "lost": 1}
+    assert figures(judge_row(two, None, text="nay on 2")) == {"told": 1, "lost": 1}
 
 
 @pytest.mark.parametrize(
@@ -167,20 +167,20 @@ def test_a_line_that_is_no_command_is_told_too():
 )
 def test_an_order_is_right_by_what_it_would_do(strict, read, right):
     """Not by its words."""
-    found = judged(row("…", [["order", strict]]), read)
+    found = judge_row(row("…", [["order", strict]]), read)
     assert figures(found) == ({"right": 1} if right else {"wrong": 1})
 
 
 def test_a_message_is_right_by_whom_it_reaches_and_how_it_begins():
     """`say` is a message to all."""
     told = Command("press", {"to": "bob: meet me", "said": "at noon"}, 1, "tell bob: meet me")
-    assert figures(judged(row("…", [["tell", "bob", "meet me"]]), told)) == {"right": 1}
-    assert figures(judged(row("…", [["tell", "carol", "meet me"]]), told)) == {"wrong": 1}
+    assert figures(judge_row(row("…", [["tell", "bob", "meet me"]]), told)) == {"right": 1}
+    assert figures(judge_row(row("…", [["tell", "carol", "meet me"]]), told)) == {"wrong": 1}
     said = Command("press", {"to": "all: hello", "said": ""}, 1, "tell all: hello")
-    assert figures(judged(row("…", [["order", "say: Hello"]]), said)) == {"right": 1}
-    assert figures(judged(row("…", [["order", "say: Hello"]]), told)) == {"wrong": 1}
+    assert figures(judge_row(row("…", [["order", "say: Hello"]]), said)) == {"right": 1}
+    assert figures(judge_row(row("…", [["order", "say: Hello"]]), told)) == {"wrong": 1}
     nobody = Command("press", {"to": "robert: hi", "said": ""}, 1, "tell robert: hi")
-    assert figures(judged(NOTHING, nobody)) == {}  # the game refuses it
+    assert figures(judge_row(NOTHING, nobody)) == {}  # the game refuses it
 
 
 LAW = [["propose", "Long jump", "Each jump is", "twice a week."]]
@@ -198,7 +198,7 @@ LAW = [["propose", "Long jump", "Each jump is", "twice a week."]]
 def test_a_proposal_is_right_by_its_title_and_both_ends(title, body, right):
     """What stands below it is no law."""
     read = Command("propose", {"title": title, "body": body})
-    found = judged(row("Propose: Long jump …", LAW), read)
+    found = judge_row(row("Propose: Long jump …", LAW), read)
     assert figures(found) == ({"right": 1} if right else {"wrong": 1})
 
 
@@ -207,7 +207,7 @@ def test_a_title_that_the_mail_does_not_give_is_not_judged():
     read = Command(
         "propose", {"title": "That each jump is longer", "body": "Each jump is longer twice a week."}
     )
-    assert figures(judged(row("I propose that each jump …", LAW), read)) == {"right": 1}
+    assert figures(judge_row(row("I propose that each jump …", LAW), read)) == {"right": 1}
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_a_title_that_the_mail_does_not_give_is_not_judged():
 )
 def test_a_question_is_answered_by_what_tells_it(topic, read, right):
     """A plain question is an act: it is done if its answer is given."""
-    assert figures(judged(row("tell me?", [["ask", topic]]), read)) == (
+    assert figures(judge_row(row("tell me?", [["ask", topic]]), read)) == (
         {"right": 1} if right else {"lost": 1}
     )
 
@@ -231,25 +231,29 @@ def test_a_question_is_answered_by_what_tells_it(topic, read, right):
 def test_to_leave_is_no_answer_to_how_one_leaves():
     """But it may be offered."""
     asked = row("how do I leave?", [["ask", "leaving"]])
-    assert figures(judged(asked, Command("leave", {}))) == {"lost": 1, "false": 1}
-    assert figures(judged(asked, doubt(Command("leave", {})))) == {"offered": 1, "questions": 1, "fitting": 1}
+    assert figures(judge_row(asked, Command("leave", {}))) == {"lost": 1, "false": 1}
+    assert figures(judge_row(asked, doubt(Command("leave", {})))) == {
+        "offered": 1,
+        "questions": 1,
+        "fitting": 1,
+    }
 
 
 def test_an_order_for_later_is_none_for_now():
     """Held for its update it is right; done now it is false."""
     later = row("in update 9: recruit 2", [["later", 9, "recruit 2"]])
     held = Command("in update", {"update": 9, "command": "recruit 2"})
-    assert figures(judged(later, held)) == {"right": 1}
-    assert figures(judged(later, Command("recruit", {"n": 2}))) == {"lost": 1, "false": 1}
-    assert figures(judged(later, Trouble(Reason.UNCLEAR, "Send it again."))) == {"told": 1}
+    assert figures(judge_row(later, held)) == {"right": 1}
+    assert figures(judge_row(later, Command("recruit", {"n": 2}))) == {"lost": 1, "false": 1}
+    assert figures(judge_row(later, Trouble(Reason.UNCLEAR, "Send it again."))) == {"told": 1}
 
 
 def test_votes_wait_on_others():
     """As somebody, or if somebody votes so."""
     acts = [["vote", "as bob", [1]], ["vote", "yea if bob yea", [2]]]
     read = (vote("as bob", "1"), vote("if bob yea then yea else abstain", "2"))
-    assert figures(judged(row("…", acts), *read)) == {"right": 2}
-    assert figures(judged(row("…", acts), vote("yea", "1,2"))) == {"wrong": 2}
+    assert figures(judge_row(row("…", acts), *read)) == {"right": 2}
+    assert figures(judge_row(row("…", acts), vote("yea", "1,2"))) == {"wrong": 2}
 
 
 @pytest.mark.parametrize(
@@ -258,7 +262,7 @@ def test_votes_wait_on_others():
 def test_a_label_that_says_nothing_is_refused(acts):
     """Its row is named, so that it can be mended."""
     with pytest.raises(BadLabel, match="x-1"):
-        judged(row("…", acts))
+        judge_row(row("…", acts))
 
 
 def test_a_mail_is_read_as_the_service_reads_it():

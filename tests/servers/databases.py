@@ -24,7 +24,7 @@ def binary(name):
     return place
 
 
-def unprivileged():
+def find_unprivileged():
     """Whom the server runs as: it refuses root."""
     if os.geteuid() != 0:
         return {}
@@ -39,7 +39,7 @@ class Postgres:
     def __init__(self, folder):
         self.folder = folder
         self._numbers = itertools.count(1)
-        as_whom = unprivileged()
+        as_whom = find_unprivileged()
         if as_whom:
             os.chown(folder, as_whom["user"], as_whom["group"])
         log = (folder.parent / f"{folder.name}.log").open("wb")

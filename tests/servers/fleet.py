@@ -174,7 +174,7 @@ class Process:
                 self.kill()
         self.proxy.close()
 
-    def said(self):
+    def read_log(self):
         return (self.home / "log").read_text(errors="replace")
 
 
@@ -371,12 +371,12 @@ class Fleet:
     def _until(self, what, otherwise):
         end = time.monotonic() + PATIENCE
         while not what():
-            assert time.monotonic() < end, f"{otherwise}\n{self.said()}"
+            assert time.monotonic() < end, f"{otherwise}\n{self.read_last_words()}"
             time.sleep(0.1)
 
-    def said(self):
+    def read_last_words(self):
         """The last words of all."""
-        return "\n\n".join("\n".join(each.said().splitlines()[-30:]) for each in self.processes)
+        return "\n\n".join("\n".join(each.read_log().splitlines()[-30:]) for each in self.processes)
 
     # Judgement
 

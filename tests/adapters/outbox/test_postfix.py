@@ -68,7 +68,7 @@ async def test_a_mail_that_is_taken_lies_in_the_mailbox(way: Way, dovecot, schem
     alice = dovecot.account()
     transport = way.transport(scheme)
     assert (await transport.send(mail(alice))).outcome is DeliveryOutcome.SENT
-    (raw,) = until(partial(dovecot.mails, alice), way.postfix.told)
+    (raw,) = until(partial(dovecot.mails, alice), way.postfix.read_log)
     assert raw.endswith(mail(alice).raw.replace(b"\r\n", b"\n"))
 
 
@@ -140,7 +140,7 @@ async def test_a_line_that_breaks_after_the_final_dot(way: Way, dovecot):
     wire.join()
     assert lost.outcome is DeliveryOutcome.LATER
     assert (await way.transport("smtp-plain").send(mail(alice))).outcome is DeliveryOutcome.SENT
-    both = until(lambda: len(found := dovecot.mails(alice)) == 2 and found, way.postfix.told)
+    both = until(lambda: len(found := dovecot.mails(alice)) == 2 and found, way.postfix.read_log)
     assert [raw.count(b"Message-ID: " + mail(alice).message_id.encode()) for raw in both] == [1, 1]
 
 

@@ -78,11 +78,11 @@ def mail(text, context):
     return (head + body).encode(), vocabulary(numbers)
 
 
-def said(row):
+def read_phrase(row):
     """What is read in a phrase, as the corpus writes it."""
     raw, words = mail(row["text"], row["context"])
     found = parse_mail(read(raw), words)
-    done = [told(command) for command in found.commands]
+    done = [write_command(command) for command in found.commands]
     return done + conditional([doubt for _, doubt in found.doubts if doubt.condition])
 
 
@@ -101,7 +101,7 @@ def acts(found, context):
     return votes + [each for each in found if each[0] not in ("vote", "asked")]
 
 
-def told(command):
+def write_command(command):
     if command.verb != "vote":
         return [command.verb]
     choice = str(command.args["choice"])
@@ -114,10 +114,10 @@ def same(wanted, found):
     """Whether they say the same of every proposal; what is only asked is nothing where nothing is wanted, and
     so is a vote on what is not open, which the game refuses."""
     said, meant = _flat(found if wanted else [each for each in found if each[0] != "asked"]), _flat(wanted)
-    return meant == [each for each in said if each in meant or not _refused(each)]
+    return meant == [each for each in said if each in meant or not _is_refused(each)]
 
 
-def _refused(vote):
+def _is_refused(vote):
     number = vote.rpartition(" ")[2]
     return number.isdecimal() and int(number) not in {matter.number for matter in OPEN}
 
@@ -152,9 +152,9 @@ def outcome(row):
     """
     raw, words = mail(row["text"], row["context"])
     found = parse_mail(read(raw), words)
-    done = [told(command) for command in found.commands]
+    done = [write_command(command) for command in found.commands]
     doubts = [doubt for _, doubt in found.doubts]
-    offered = {one for doubt in doubts for each in doubt.readings for one in _each(told(each))}
+    offered = {one for doubt in doubts for each in doubt.readings for one in _each(write_command(each))}
     if not row["read"]:
         return (
             "FALSE" if acts(done, row["context"]) else "asked none" if doubts else "none",
@@ -195,12 +195,12 @@ class Score:
         return self.counts.total() - self.counts["none"] - self.counts["asked none"] - self.counts["FALSE"]
 
     @property
-    def done(self):
+    def share_done(self):
         """The share of the acts that are done at once."""
         return self.counts["right"] / self.acts
 
     @property
-    def served(self):
+    def share_served(self):
         """The share of the acts that are done at once, or asked about with the right choice among the
         offers."""
         return (self.counts["right"] + self.counts["asked"]) / self.acts

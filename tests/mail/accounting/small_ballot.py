@@ -44,7 +44,7 @@ def read_letter(text, ours=""):
     return parse_mail(message, vocabulary, ours)
 
 
-def said(command):
+def write_command(command):
     return " ".join([command.verb, *map(str, command.args.values())])
 
 
@@ -58,10 +58,10 @@ def acts(text, ours=""):
         elif "update" in each.args:
             found.append(f"later {each.args['update']} {each.args['command']}")
         else:
-            found.append(said(each))
+            found.append(write_command(each))
     return found
 
 
 def offers(text, ours=""):
     """What is asked about."""
-    return [said(one) for _, doubt in read_letter(text, ours).doubts for one in doubt.readings]
+    return [write_command(one) for _, doubt in read_letter(text, ours).doubts for one in doubt.readings]

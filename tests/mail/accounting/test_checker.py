@@ -13,7 +13,7 @@ class Commented(ParsedMail, frozen=True, kw_only=True):
     comments: tuple[str, ...] = ()
 
 
-def unaccounted(text, *whats, comments=(), choices=(), through=0):
+def list_unaccounted(text, *whats, comments=(), choices=(), through=0):
     """The words of a mail of one paragraph that nothing accounts for, if its first line is read as these."""
     lines = [Line(number, each, choices) for number, each in enumerate(text.split("\n"), 1)]
     readings = tuple(LineReading(1, lines[0].text, what, through) for what in whats)
@@ -56,13 +56,13 @@ YES_3 = vote("yea", "3")
 )
 def test_what_no_act_holds_is_missing(text, whats, missing):
     """A command accounts for what it would do."""
-    assert sorted(unaccounted(text, *whats)) == sorted(missing)
+    assert sorted(list_unaccounted(text, *whats)) == sorted(missing)
 
 
 def test_weak_words_count_where_their_author_means_them():
     """`no` is a word like any other, unless it is a choice."""
-    assert unaccounted("no on 2", vote("yea", "2")) == []
-    assert unaccounted("no on 2", vote("yea", "2"), choices=("no",)) == ["no"]
+    assert list_unaccounted("no on 2", vote("yea", "2")) == []
+    assert list_unaccounted("no on 2", vote("yea", "2"), choices=("no",)) == ["no"]
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_weak_words_count_where_their_author_means_them():
 )
 def test_what_is_asked_or_told_is_accounted_for(what, missing):
     """Within its line."""
-    assert sorted(unaccounted("yes on 3\nnay on 2", YES_3)) == ["2", "nay"]
+    assert sorted(list_unaccounted("yes on 3\nnay on 2", YES_3)) == ["2", "nay"]
     lines = [Line(1, "yes on 3"), Line(2, "nay on 2")]
     letter = Commented((LineReading(1, "yes on 3", YES_3), LineReading(2, "nay on 2", what)))
     assert sorted(word.written for _, word in find_unaccounted(lines, letter, vocabulary())) == missing
@@ -85,9 +85,9 @@ def test_what_is_asked_or_told_is_accounted_for(what, missing):
 def test_a_comment_accounts_for_its_own_words():
     """And for no others."""
     text = "yes on 3, though 2 is worse"
-    assert unaccounted(text, YES_3) == ["2"]
-    assert unaccounted(text, YES_3, comments=("though 2 is worse",)) == []
-    assert unaccounted(text, YES_3, comments=("2 cats of mine",)) == ["2"]
+    assert list_unaccounted(text, YES_3) == ["2"]
+    assert list_unaccounted(text, YES_3, comments=("though 2 is worse",)) == []
+    assert list_unaccounted(text, YES_3, comments=("2 cats of mine",)) == ["2"]
 
 
 def test_an_act_that_became_law_is_missing():
@@ -100,4 +100,4 @@ def test_an_act_that_became_law_is_missing():
 
 def test_lines_below_a_trouble_that_ends_the_reading_are_told():
     """Its text says that they were not read."""
-    assert unaccounted("quit\nnay on 2", Trouble(Reason.UNCLEAR, "not read"), through=2) == []
+    assert list_unaccounted("quit\nnay on 2", Trouble(Reason.UNCLEAR, "not read"), through=2) == []

@@ -1,29 +1,17 @@
-"""What the tests of prose share: what a text asks for, and what of it is held."""
+"""What the tests of prose share: what of a text is held, and a vocabulary that is made once."""
 
 import importlib.util
 from pathlib import Path
 
 import pytest
 
-from nomicd.kernel.commands import Command
 from nomicd.mail.grammar import understand
 from nomicd.mail.quoting import trim
 from nomicd.mail.readings import Doubt
 
 
 @pytest.fixture
-def asked(vocabulary):
-    """The commands of a text, as (verb, args)."""
-
-    def of(text):
-        readings = understand(trim(text), vocabulary)
-        return [(each.what.verb, each.what.args) for each in readings if isinstance(each.what, Command)]
-
-    return of
-
-
-@pytest.fixture
-def held(vocabulary):
+def read_doubts(vocabulary):
     """What is in doubt in a text: the verbs of what it could be."""
 
     def of(text):

@@ -67,7 +67,7 @@ def lines(draw):
     return text
 
 
-def unaccounted(text):
+def list_lost_words(text):
     """The words of a mail that are in no act, no question and no comment."""
     found = read_letter(text).readings
     acts = [each.what for each in found if isinstance(each.what, Command)]
@@ -106,7 +106,7 @@ def unaccounted(text):
 def test_every_word_is_accounted_for(said):
     """Whatever mail is put together."""
     for joined in ("\n".join(said), "\n\n".join(said), " ".join(said)):
-        assert not unaccounted(joined), (joined, unaccounted(joined))
+        assert not list_lost_words(joined), (joined, list_lost_words(joined))
 
 
 WRAPPED = """\

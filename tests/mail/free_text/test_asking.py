@@ -7,7 +7,7 @@ from nomicd.kernel.commands import Command
 from nomicd.mail.readings import Doubt
 
 
-def offered(text):
+def list_offered(text):
     """The lines that are offered for a mail in which nothing is done."""
     readings = read_letter(text).readings
     assert not any(isinstance(each.what, Command) for each in readings)
@@ -25,7 +25,7 @@ def offered(text):
 )
 def test_what_names_something_is_asked_about(text, first):
     """However long it is, with the likely reading first."""
-    assert offered(text)[0] == first
+    assert list_offered(text)[0] == first
 
 
 @pytest.mark.parametrize(
@@ -43,4 +43,4 @@ def test_what_names_something_is_asked_about(text, first):
 )
 def test_what_force_takes_elsewhere_is_not_asked_about(text):
     """Thanks, what is supposed, told, past, another's or asked, and a mail without a vote."""
-    assert offered(text) == []
+    assert list_offered(text) == []

@@ -184,7 +184,7 @@ def votes(draw):
 
 def read(text):
     """What is carried out of a mail."""
-    found = scoring.said({"text": text, "context": "mail", "read": []})
+    found = scoring.read_phrase({"text": text, "context": "mail", "read": []})
     return sorted(
         f"{each[1]} {number}" for each in found if each[0] == "vote" for number in each[2].split(",")
     )

@@ -54,9 +54,9 @@ WITHDRAW = ("withdraw", {"proposal": 4})
         ("give $5 to bob; buy square (at last)", [GIVE, ("buy", {})]),
     ],
 )
-def test_a_command_in_a_sentence(asked, text, wanted):
+def test_a_command_in_a_sentence(read_commands, text, wanted):
     """Reasons, thanks, greetings, pictures and asides change nothing; a verb once said may be left out."""
-    assert asked(text) == wanted
+    assert read_commands(text) == wanted
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_a_command_in_a_sentence(asked, text, wanted):
         "I give $5 to bob and what do I get? Nothing.",
     ],
 )
-def test_what_is_no_act_now_is_not_done(asked, text):
+def test_what_is_no_act_now_is_not_done(read_commands, text):
     """Plans, conditions, reports, questions, quotations, advice and what only sounds alike."""
-    assert asked(text) == []
+    assert read_commands(text) == []
 
 
 @pytest.mark.parametrize(
@@ -123,14 +123,14 @@ def test_what_is_no_act_now_is_not_done(asked, text):
         ("The manual has this example:\n\n    give $5 to bob\n\nIs that so?", "give"),
     ],
 )
-def test_what_is_half_understood_is_held(asked, held, text, verb):
+def test_what_is_half_understood_is_held(read_commands, read_doubts, text, verb):
     """It is shown, and can be sent again in plain words; it is not done."""
-    assert (asked(text), held(text)) == ([], [verb])
+    assert (read_commands(text), read_doubts(text)) == ([], [verb])
 
 
-def test_what_follows_a_quotation_is_its_authors_own(asked):
+def test_what_follows_a_quotation_is_its_authors_own(read_commands):
     """A block that is shown ends where the text goes on in its own voice."""
-    assert asked("Bob wrote:\ngive $9 to alice\n\ngive $5 to bob") == [GIVE]
+    assert read_commands("Bob wrote:\ngive $9 to alice\n\ngive $5 to bob") == [GIVE]
 
 
 def test_this_is_the_proposal_that_is_answered(vocabulary, mail):
@@ -151,7 +151,7 @@ def test_votes_and_commands_share_a_line(mail, vocabulary):
     assert sorted(command.verb for command in found.commands) == ["give", "vote"]
 
 
-def test_a_verb_that_a_rule_declares_is_read_in_sentences(asked):
+def test_a_verb_that_a_rule_declares_is_read_in_sentences(read_commands):
     """Nothing is known of the verbs but their usages."""
     verbs = (Verb("tag", "tag <who:player>", "tag somebody", ("tag bob",), "rule 15"),)
     (reading,) = understand(trim("I hereby tag bob, with love."), Vocabulary(verbs, Lexicon({"bob": "bob"})))
@@ -274,9 +274,9 @@ def test_by_somebody_elses_name_nobody_does_anything(vocabulary, text):
     assert (read.what.verb, read.what.args) == WITHDRAW
 
 
-def test_what_is_hereby_withdrawn_in_jest_is_held(held):
+def test_what_is_hereby_withdrawn_in_jest_is_held(read_doubts):
     """As any command that is taken back right behind it."""
-    assert held("Proposal 4 is hereby withdrawn. Just kidding!") == ["withdraw"]
+    assert read_doubts("Proposal 4 is hereby withdrawn. Just kidding!") == ["withdraw"]
 
 
 HIRED = Vocabulary(
@@ -438,7 +438,7 @@ def test_what_is_taken_back_or_promised_is_not_done(text, made):
     assert (done, asked) == made
 
 
-def test_two_rulers_in_a_text_are_read(asked):
+def test_two_rulers_in_a_text_are_read(read_commands):
     """Neither asks of the other whether the text ends there."""
     text = "propose: Night rest\nNobody moves at night.\n\n* * *\n\nNor at noon.\n\n* * *\n\nNor at dusk."
-    assert [verb for verb, _ in asked(text)] == ["propose"]
+    assert [verb for verb, _ in read_commands(text)] == ["propose"]

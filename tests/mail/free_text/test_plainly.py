@@ -121,7 +121,7 @@ def test_the_same_words_are_no_vote_where_they_are_anothers(turned, context):
         said = turned.format(word)
         said = said[0].upper() + said[1:]
         said += "" if said[-1] in "?!." else "."
-        assert scoring.acts(scoring.said({"text": said, "context": context}), context) == [], said
+        assert scoring.acts(scoring.read_phrase({"text": said, "context": context}), context) == [], said
 
 
 @pytest.mark.parametrize(
@@ -136,4 +136,4 @@ def test_the_same_words_are_no_vote_where_they_are_anothers(turned, context):
 )
 def test_a_table_of_how_all_voted_is_no_ballot(text):
     """Announcements of results, and counts in sentences."""
-    assert scoring.said({"text": text, "context": "mail"}) == []
+    assert scoring.read_phrase({"text": text, "context": "mail"}) == []

@@ -88,7 +88,7 @@ PAIRS = (
 ASIDES = ("too soon", "the wording is sloppy", "nobody asked for this", "bob is right")
 
 
-def lost(text, meant):
+def list_lost(text, meant):
     """The proposals whose vote is neither read as it is meant nor asked about, or is misread."""
     raw, words = scoring.mail(text, "mail")
     found = parse_mail(read(raw), words)
@@ -120,7 +120,7 @@ def test_rows_with_comments(row):
             row.format(C=said, n=number, t=TITLES[number]) + comment
             for number, (said, _), comment in ((2, one, first), (5, other, second))
         )
-        assert not lost(text, {2: one[1], 5: other[1]}), text
+        assert not list_lost(text, {2: one[1], 5: other[1]}), text
 
 
 @pytest.mark.parametrize("form", EXCEPTIONS)
@@ -137,7 +137,7 @@ def test_what_is_said_of_an_exception(form):
     ):
         text = form.format(A=one[0], B=other[0], x=named, that=that)
         meant = {number: (other if number in numbers else one)[1] for number in range(1, 6)}
-        assert not lost(text, meant), text
+        assert not list_lost(text, meant), text
 
 
 @pytest.mark.parametrize("form", PAIRS)
@@ -145,7 +145,7 @@ def test_pairs_in_prose(form):
     """Two votes of one text are both read, or asked about."""
     for (one, other), aside in itertools.product(itertools.permutations(CHOICES, 2), ASIDES):
         text = form.format(A=one[0], B=other[0], x=2, y=5, c=aside)
-        assert not lost(text, {2: one[1], 5: other[1]}), text
+        assert not list_lost(text, {2: one[1], 5: other[1]}), text
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_pairs_in_prose(form):
 )
 def test_an_exception_of_no_vote(text):
     """Where nothing is voted on all, nothing is on what is taken out."""
-    assert not lost(text, {}), text
+    assert not list_lost(text, {}), text
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ def test_an_exception_of_no_vote(text):
 )
 def test_a_vote_on_what_others_take_out_stands_for_itself(text):
     """What is doubtful, or another's, is the vote on all; that on the one is said as plainly as can be."""
-    assert not lost(text, {4: "nay"}), text
+    assert not list_lost(text, {4: "nay"}), text
 
 
 def test_what_has_a_vote_is_none_of_the_rest():
     """A vote on some leaves them out of the rest, whatever reason stands between."""
     meant = {**dict.fromkeys((1, 4, 5), "nay"), **dict.fromkeys((2, 3), "abstain")}
-    assert not lost("I vote PRESENT on 2 and 3, not now, and nay on the rest.", meant)
+    assert not list_lost("I vote PRESENT on 2 and 3, not now, and nay on the rest.", meant)
 
 
 @pytest.mark.parametrize(

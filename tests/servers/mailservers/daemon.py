@@ -89,7 +89,7 @@ class Nomicd:
         """Such a mail, by the Postfix; it is accepted when this returns."""
         self.postfix.post(f"{mailbox}@example.org", self.address, self.letter(mailbox, number, text))
 
-    def received(self, mailbox, words):
+    def find_mails(self, mailbox, words):
         """The mails in a mailbox that have these words."""
         return [raw for raw in self.dovecot.mails(mailbox) if words.encode() in raw]
 
@@ -128,7 +128,7 @@ class Serving:
             with contextlib.suppress(ValueError):
                 self.lines.append(Line(at, json.loads(line)))
 
-    def sent(self, reader, kind="receipt"):
+    def list_sent(self, reader, kind="receipt"):
         """When mails of that kind to a reader had been handed over, in seconds of the monotonic clock."""
         return [
             line.at

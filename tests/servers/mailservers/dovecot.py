@@ -135,13 +135,13 @@ class Dovecot:
             stderr=subprocess.DEVNULL,
             **(drop if os.geteuid() == 0 else {}),
         )
-        until(self._is_up, self.told)
+        until(self._is_up, self.read_log)
 
     def _is_up(self):
-        assert self.process.poll() is None, f"dovecot did not start: {self.told()}"
+        assert self.process.poll() is None, f"dovecot did not start: {self.read_log()}"
         return all(greets(port) for port in (self.imap, self.lmtp))
 
-    def told(self):
+    def read_log(self):
         """Its log."""
         log = self.base / "dovecot.log"
         return log.read_text() if log.exists() else ""

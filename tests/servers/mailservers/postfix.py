@@ -143,13 +143,13 @@ class Postfix:
                 [self.binary, "-c", self.base / "etc", "start-fg"],
                 cwd="/", stdin=subprocess.DEVNULL, stdout=said, stderr=said, env=_environment(),
             )  # fmt: skip
-        until(self._is_up, self.told)
+        until(self._is_up, self.read_log)
 
     def _is_up(self):
-        assert self.process.poll() is None, f"postfix did not start: {self.told()}"
+        assert self.process.poll() is None, f"postfix did not start: {self.read_log()}"
         return all(greets(port) for port in (self.smtp, self.submission))
 
-    def told(self):
+    def read_log(self):
         """What it said at its start, and its log."""
         texts = [self.base / name for name in ("said", "log")]
         return "".join(text.read_text() for text in texts if text.exists())
