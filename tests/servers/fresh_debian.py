@@ -349,7 +349,7 @@ def look_at_the_service(machine: Machine) -> None:
     until(lambda: machine.ask(FETCH).returncode == 0, machine.journal)
 
 
-FETCH = """python3 -c 'import urllib.request as u; print(u.urlopen("http://127.0.0.1:8080/health").read().decode())'"""
+FETCH = """/opt/nomicd/bin/python -c 'import urllib.request as u; print(u.urlopen("http://127.0.0.1:8080/health").read().decode())'"""
 
 
 def play(world: World, machine: Machine, number: int) -> None:
