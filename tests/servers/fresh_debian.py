@@ -184,7 +184,7 @@ class Machine:
         if self._nspawn:
             self.ask("systemctl poweroff")
             self._nspawn.wait(60)
-            self._nspawn = None
+            self._nspawn, self._leader = None, 0
 
     def remove(self) -> None:
         if self._nspawn:
