@@ -45,6 +45,8 @@ _FAREWELL = re.compile(
 )
 _ASKS_US = re.compile(r"\W*tell\s+(?:me|us)\b[^:]*\Z", re.IGNORECASE)
 """A question of one line, although it begins as a message does."""
+_WHOLLY_QUOTED = re.compile(r'tell\s[^:"]{1,120}:\s*"[^"]*"[.!]?\Z')
+"""A message in quotes: it ends with them."""
 RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
 BACK = "What follows it says that it is not meant."
@@ -80,7 +82,8 @@ class Bodies:
         """A command of the usages with the lines that belong to it."""
         whole = not WRAPPED <= len(line.text.rstrip()) <= WIDE  # nowhere else would a mail program break it
         self._inline = self.at if line.text.partition(":")[2].strip() and whole else -1
-        lines = () if _ASKS_US.match(line.text) else self.take(one)
+        ended = _ASKS_US.match(line.text) or _WHOLLY_QUOTED.match(quotes(line.text))
+        lines = () if ended else self.take(one)
         said = [each.text for each in lines]
         while said and not said[0]:
             del said[0]

@@ -56,16 +56,19 @@ _UNSAID = Doubt(
 )
 _EVERYBODY = frozenset({"all", "everybody", "everyone", "table", "group", "list", "others", "players"})
 _TOLD = re.compile(
-    r"(?:(?:\A|(?<=[.!?;])\s+)\W*(?:\d{1,2}[.)]\s+)?|[\s,]+(?=and\s))(?:(?:and|also|oh|then|so|now|please|kindly|just)[\s,]+){0,3}"
-    r"(?:(?:(?:tell|write|whisper|message|say|inform|notify)(?:\s+to|\s+this\s+to)?\s+|let\s+(?=\w+\s+know\b)"
-    r"|(?:an?\s+|my\s+|this\s+)?(?:message|note|notice)\s+(?:for|to)\s+|(?:give|send)\s+(?:word|notice|this)\s+to\s+"
-    r"|(?=\w+\s+(?:should|must)\s+(?:know|hear)\b))(?:the\s+(?:whole\s+)?)?(?P<who>\w+)"
-    r"(?:\s+(?:from\s+me|in\s+private|privately|please|this|know|players|(?:should|must)\s+(?:know|hear))){0,3}|(?P<say>say))"
-    r"\s*:(?=\s*\S)",
+    r"(?:(?:\A|(?<=[.!?;])\s+)\W*(?:\d{1,2}[.)]\s+)?|[\s,]+(?=and\s))"
+    r"(?:(?:and|also|oh|then|so|now|please|kindly|just|secretary|(?:could|would|will|can)\s+you)[\s,]+){0,4}"
+    r"(?:(?:(?:tell|write|whisper|message|say|inform|notify|answer|remind)(?:\s+to|\s+this\s+to)?\s+|let\s+(?=\w+\s+know\b)"
+    r"|(?:pass|hand|send|forward)(?:\s+(?:this|it|the\s+following|these\s+words|on|over)){1,3}\s+to\s+|(?:pass\s+on|forward)\s+to\s+"
+    r"|(?:an?\s+|my\s+|this\s+|one\s+)?(?:message|note|notice|word|line|letter)\s+(?:for|to)\s+|(?:give|send)\s+(?:word|notice|this|a\s+(?:note|message|line))\s+to\s+"
+    r"|(?=\w+\s+(?:should|must)\s+(?:know|hear)\b))(?:the\s+(?:whole\s+)?)?(?P<who>\w+(?:(?:\s*,\s*|\s*&\s*|\s+and\s+)(?:and\s+)?\w+){0,9}?)"
+    r"(?:[\s,]+(?:from\s+me|in\s+(?:private|confidence|secret)|privately|secretly|confidentially|only|alone|please|this|the\s+following|know|that|players|(?:should|must)\s+(?:know|hear))){0,3}|(?P<say>say))"
+    r"\s*:(?=\s*\S|\s*\Z)",
     re.IGNORECASE,
 )
 """The head of a message in the middle of a line, or in other words than the usage's."""
 
+MAX_QUOTED_LINES = 40
 _SAID_WHOLE = re.compile(r'"[^"]{1,300}"[.!]?\s+(?=\S)')
 """A message in quotes, with more behind it."""
 
@@ -230,15 +233,13 @@ class LineReader:
         ):
             return None, line
         said = (found["who"] or "all").casefold()
-        players = self._reader.pointer.players
-        who = (
-            "all"
-            if said.split()[-1] in _EVERYBODY
-            else players.get(said) or next(iter(nearest(said, players)), "")
-        )
-        if not who:
+        names = [self._find_reader(name) for name in re.split(r"[\s,&]+(?:and\s+)?", said) if name != "and"]
+        who = "all" if "all" in names else ", ".join(names)
+        if not all(names):
             return None, line
-        said_to = line.text[found.end() :].strip()
+        said_to = line.text[found.end() :].strip() or self._take_quotation()
+        if not said_to:
+            return None, line
         whole = _SAID_WHOLE.match(quotes(said_to))
         rest = said_to[whole.end() :] if whole else ""
         told = msgspec.structs.replace(line, text=f"tell {who}: {said_to.removesuffix(rest).strip()}")
@@ -246,6 +247,29 @@ class LineReader:
         if not ahead and line.text.lstrip()[:4].casefold() == "tell" and said in (who.casefold(), "all"):
             return None, line
         return msgspec.structs.replace(line, text=ahead), told
+
+    def _find_reader(self, name: str) -> str:
+        """Return the player whom a word names, a slip of the finger put right, or `all`; "" for nobody."""
+        players = self._reader.pointer.players
+        if name in _EVERYBODY:
+            return "all"
+        return players.get(name) or next(iter(nearest(name, players)), "")
+
+    def _take_quotation(self) -> str:
+        """Return what stands in quotes below a line that ends in a colon, and go on behind it; "" if nothing does."""
+        at = self._bodies.at
+        while at < len(self._lines) and not self._lines[at].text.strip():
+            at += 1
+        said: list[str] = []
+        for each in self._lines[at : at + MAX_QUOTED_LINES]:
+            text = quotes(each.text.strip())
+            if not text or not (said or text.startswith('"')):
+                return ""
+            said.append(text)
+            if text.rstrip(".!").endswith('"') and len("".join(said)) > 1:
+                self._bodies.at = at + len(said)
+                return " ".join(said)
+        return ""
 
     # Strict commands, and texts
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.mail import grammar
+from nomicd.mail.forms import Forms
 from nomicd.mail.message import Message, TooLarge, read
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
@@ -23,6 +24,8 @@ LIMIT = 1_000_000
 TELLING = 12
 """So many letters of a private message tell that it is quoted."""
 
+MOST_SHORT = 3
+_DENIALS = frozenset({"no", "not", "never", "don't", "dont"})
 _SLASH = re.compile(r"\s+/\s+")
 
 MOST = 500
@@ -58,10 +61,23 @@ def _command_in(context: MailContext, command: Command) -> str:
     below = command.get_text("said")
     first = press.message(command).text.removesuffix(below.strip())
     lines = [*_SLASH.split(first)[1:], *(part for line in below.split("\n") for part in _SLASH.split(line))]
+    forms, players = Forms(vocabulary), {name.casefold() for name in vocabulary.lexicon.players}
+    if short := next((line for line in lines if _is_short_order(line, forms, players)), ""):
+        return short.strip()
     for each in grammar.understand([Line(n, line) for n, line in enumerate(lines, 1)], vocabulary):
         if _is_order(each, harmless if isinstance(each.what, Doubt) else looks):
             return each.text.strip()
     return ""
+
+
+def _is_short_order(line: str, forms: Forms, players: Collection[str]) -> bool:
+    """Return whether a line is a verb and a player, or a verb that is denied: `accuse ann`, `no bids`."""
+    first, *rest = re.findall(r"[\w']+", line.casefold()) or [""]
+    if not rest or len(rest) >= MOST_SHORT:
+        return False
+    if first in _DENIALS:
+        return len(rest) == 1 and any(forms.beginning(word) for word in (rest[0], rest[0].removesuffix("s")))
+    return bool(forms.beginning(first)) and all(word in players for word in rest)
 
 
 def _is_order(reading: LineReading, looks: Collection[str]) -> bool:
