@@ -97,18 +97,17 @@ def find_topic(
     there is not."""
     if _OFFERS.match(said):
         return None, None
-    keys = {verb.key for verb in vocabulary.verbs}
+    given: dict[str, str] | None = None
     for topic in topic_book().topics:
         blanks = topic.find_blanks(said) if asked or topic.wished else None
         if blanks is None:
             continue
+        given = _list_given(said, forms, vocabulary) if given is None else given
         for look in topic.looks:
-            command = _find_look(
-                look, {**_list_given(said, forms, vocabulary), **blanks}, forms, vocabulary, line
-            )
+            command = _find_look(look, {**given, **blanks}, forms, vocabulary, line)
             if command is not None:
                 return topic, command
-        if keys.intersection(topic.acts):
+        if topic.acts and any(verb.key in topic.acts for verb in vocabulary.verbs):
             return topic, None
     return None, None
 
@@ -117,12 +116,13 @@ def _list_given(said: str, forms: Forms, vocabulary: Vocabulary) -> dict[str, st
     """Return what fills blanks whatever the topic: the clause, the week before, a verb and a square of the
     clause."""
     given = {"said": said, **({"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {})}
-    squares = [
+    spoken = f" {said} "
+    named = (
         name
         for name in vocabulary.lexicon.squares
-        if len(name) >= LEAST_NAMED and name.casefold() not in ENGLISH
-    ]
-    if square := next((name for name in squares if f" {name.casefold()} " in f" {said} "), ""):
+        if len(name) >= LEAST_NAMED and f" {name.casefold()} " in spoken and name.casefold() not in ENGLISH
+    )
+    if square := next(named, ""):
         given["square"] = square
     verbs = (word for word in said.split() if word in forms.by_word and not forms.is_question(word))
     verb = next((word for word in verbs if not _ASKED.search(word)), "")
