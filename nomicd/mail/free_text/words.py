@@ -54,6 +54,7 @@ _SPELLED = {
 """How words are written in haste."""
 
 _FOR = {"2": "to", "4": "for"}
+_ONTO = frozenset({"on", "to", "for", "from", "there"})
 _LED = frozenset({"me", "you", "your", "us", "the", "my", "him", "her", "them"})
 
 
@@ -123,12 +124,17 @@ def _spell(word: str) -> str:
 def _read_haste(pieces: list[Raw]) -> list[Raw]:
     """The pieces with what is typed in haste as it is meant: `1 n 4`, `same 4 me`, `agianst`, `yesss`."""
     lettered = any(piece.word == "y" for piece in pieces)
+    signed = len(pieces) == 1 or any(piece.kind == "sign" for piece in pieces)
     for at, piece in enumerate(pieces):
         word = piece.word
         behind = pieces[at + 1] if at + 1 < len(pieces) else None
         if word == "n" and behind is not None and behind.kind in ("num", "word") and not lettered:
             if at == 0 or pieces[at - 1].end < piece.start:
                 word = "and"
+        elif word == "0" and signed and (behind is None or behind.kind != "word" or behind.word in _ONTO):
+            sign = "±0" if len(pieces) > 1 else "+0"  # `+1 on 1, 0 on the rest`
+            pieces[at] = msgspec.structs.replace(piece, kind="sign", word=sign)
+            continue
         elif word in _FOR and behind is not None and behind.word in _LED:
             word = _FOR[word]
         elif piece.kind == "word" and len(word) > 2:
