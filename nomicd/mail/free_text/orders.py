@@ -55,6 +55,8 @@ _TURNS = ("BUT", "SO", "SEMI", "DASH", "COLON")
 _INVERTED = frozenset({"should", "were", "had"})
 """At the head of a clause these say `if`."""
 _UNTIL = frozenset({"before", "until"})
+_ANY_MORE = re.compile(r"\b(?:any ?more|any longer|after all)\b")
+_RESTRICTING = frozenset({"only if", "if and only if", "only when", "unless"})
 _QUANTITIES = frozenset(
     {"both", "all", "some", "several", "few", "many", "any", "most", "every", "each", "more"}
 )
@@ -402,7 +404,8 @@ class Place:
         """Whether it says how far its author would go: `I would pay at most $30`."""
         self._own |= self._limits
         self._loose = sum(self._is_loose(token) for token in self._near)
-        self.undone = self._is_undone()
+        self._given_up = self._is_given_up()
+        self.undone = self._given_up or self._is_undone()
         """Whether it is taken back: `call off the purchase of a card`, `the card must go back: cancel it`."""
 
     def _clause_ahead(self) -> Sequence[Token]:
@@ -424,11 +427,17 @@ class Place:
         pairs = zip(behind, behind[1:], strict=False)
         return any(one.has(*UNDOING) and two.how == "this" for one, two in pairs)
 
+    def _is_given_up(self) -> bool:
+        """Return whether its author wanted it and does not any more: `I no longer want the card`."""
+        said = " ".join(token.word for token in self.inside)
+        denied = any(token.has("NEG") for token in self._before) and _ANY_MORE.search(said)
+        return self._first_person and bool(denied or "no longer" in said)
+
     def force(self) -> str:
         """Return whether it is done, asked about, waits for something, or is a comment."""
         if self._is_anothers():
             return COMMENT
-        if self.undone and not any(token.has("NEG") for token in self._before):
+        if self.undone and (self._given_up or not any(token.has("NEG") for token in self._before)):
             return ASK  # `forget my earlier order to buy a card`
         if self._is_past() or self._is_only_named():
             return COMMENT
@@ -524,6 +533,8 @@ class Place:
     def _is_restricted(self) -> bool:
         """Return whether it is meant in some case alone, by what follows up to where another order may begin: `…, up
         to 20 votes, but only if …`, `…, except when …`."""
+        if self._is_list_restricted():
+            return True
         ends = (at for at, token in enumerate(self._later) if token.word in self._verbs)
         remarks = self._later[: next(ends, len(self._later))]
         pairs = zip(remarks, (*remarks[1:], None), strict=False)
@@ -533,6 +544,15 @@ class Place:
             and (one.word.startswith(("only", "unless")) or (one.has("EXCEPT") and not one.has("BUT")))
             for one, two in pairs
         )
+
+    def _is_list_restricted(self) -> bool:
+        """Return whether what stands behind a comma at the end of a list of orders restricts all of them: `buy a card,
+        recruit 2, but only if …`."""
+        ends = (at for at, token in enumerate(self._later) if token.has("SEMI"))
+        later = self._later[: next(ends, len(self._later))]
+        said = [token for token in later if token.word in _RESTRICTING or not token.has("BUT", "ADV")]
+        pairs = zip(said, said[1:], strict=False)
+        return any(one.has("COMMA", "DASH") and two.word in _RESTRICTING for one, two in pairs)
 
     def _find_promises(self) -> Sequence[Token]:
         """Return what says of a list of things, of which it is one, that they are for later: `next year I'll vote in
