@@ -131,7 +131,7 @@ def _is_sorry(tokens: Sequence[Token]) -> bool:
 def says_no_vote(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence says that its author's vote comes another time, or not at all."""
     if not any(token.word in _BALLOTING for token in tokens):
-        return False
+        return _is_undecided(tokens)
     for _, clause in _part(tokens):
         spoken = any(token.word in _BALLOTING for token in clause)
         open_yet = any(token.has("NEG", "NOT", "LATER", "SCENE", "ASKING", "IWILL") for token in clause)
@@ -139,6 +139,22 @@ def says_no_vote(tokens: Sequence[Token]) -> bool:
         if spoken and open_yet and not chosen:
             return True
     return False
+
+
+def _is_undecided(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence without a choice says that its author has not made up their mind: `let me sleep over it`,
+    `I do not know yet what I think`, `still reading`."""
+    if any(token.entry.choice and not token.has("FILLER", "ADV", "TAIL") for token in tokens):
+        return False
+    return bool(_UNDECIDED.search(" ".join(token.word for token in tokens)))
+
+
+_UNDECIDED = re.compile(
+    r"\b(?:(?:haven't|hasn't|have not|not|never|can't|cannot|couldn't) (?:\w+ ){0,2}?(?:decided?|made up|make up|know (?:yet|how|what|which))\b"
+    r"|not decided|undecided|don't know (?:yet|how|what|which)|do not know (?:yet|how|what|which)"
+    r"|(?:let me|i must|i have to|i need to|i want to|i shall|i'll|i will|must|like to|going to|first) (?:\w+ ){0,2}?(?:sleep|think|read|ponder|reflect|hear)\b"
+    r"|(?:i'm|i am|still|am) (?:\w+ )?(?:reading|thinking|pondering|waiting|reflecting)\b|(?:no|my) (?:vote|decision|verdict) (?:\w+ ){0,3}?(?:later|yet|follows|comes))"
+)
 
 
 def name_votes(

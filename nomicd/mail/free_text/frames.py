@@ -90,6 +90,14 @@ class Ranked(msgspec.Struct, frozen=True):
     """Where the words begin that say it."""
 
     @property
+    def is_far_fetched(self) -> bool:
+        """Whether its verb may say anything, and nothing is named but a number that may be one of anything: `I'll have 3`."""
+        match = self.match
+        numbers = all(value.isdecimal() for value in match.values.values())
+        bare = len(match.values) == 1 and numbers and not match.things
+        return match.guessed and match.verb <= VAGUE and bare
+
+    @property
     def bare(self) -> bool:
         """Whether it is a list of wants, of which no verb says what for."""
         return not self.match.verb and self.frame.takes("wants")
@@ -209,7 +217,7 @@ class Frames:
         """Return the orders that a clause may be, the nearest first; `alone`: it is all of its sentence. The verbs that are
         `carried` from before may be left out."""
         clause = self._clause(text, tokens, alone=alone, carried=carried)
-        ranked = [each for each in self._rank(clause, line) if each.match.own]
+        ranked = [each for each in self._rank(clause, line) if each.match.own and not each.is_far_fetched]
         near = [each for each in ranked if each.match.weight >= ranked[0].match.weight - FAR]
         by_order: dict[object, Ranked] = {}
         for each in near:

@@ -52,6 +52,7 @@ MAX_SUBJECT = 200
 
 MAX_TITLE = 12
 FEW_SENTENCES = 2
+_ANSWERING = re.compile(r"\s*(?:re|aw|sv|antw|rép|réf|ref|odp|vs|r)\s*(?:\[\d+\])?:", re.IGNORECASE)
 _WHOLE = re.compile(r"\b(?:above|all|everything)\b")
 _SIGNS = re.compile(r"[+-][01]|:\+|:-1|:thumbs")
 _NUMBERED = re.compile(r"\b(?:proposals?|props?\.?|p)\s*#?(\d{1,6})\b", re.IGNORECASE)
@@ -74,6 +75,7 @@ class Cast:
         "left",
         "line",
         "numbers",
+        "own",
         "sentence",
         "undone",
         "why",
@@ -93,6 +95,8 @@ class Cast:
         self.corrects = verdict.unit.form.startswith("change")
         self.left = verdict.unit.form == "left"
         self.undone = verdict.undone
+        self.own = True
+        """Whether its sentence speaks of its author, or has several choices."""
 
     @classmethod
     def in_due_form(cls, choice: str, numbers: tuple[int, ...], line: Line) -> Cast:
@@ -194,6 +198,7 @@ class Reader:
                 )
                 casts += self._sentence(sentence, following, block, here, casts)
         casts = self._silence(casts)
+        casts = self._leave_out_strange(casts)
         self._settle(casts)
         found = {line: list(ordered) for line, ordered in self._done.items()}
         for line, voted in self._write_casts(casts).items():
@@ -240,6 +245,22 @@ class Reader:
             LineReading(cast.line.number, cast.sentence, comment=True) for cast in casts if cast not in kept
         ]
         return kept
+
+    def _leave_out_strange(self, casts: Sequence[Cast]) -> list[Cast]:
+        """Tell what names nothing that is open, in a mail that answers nobody, if it does not speak of its author: `A vote
+        for you, a vote for me`."""
+        if self._quoted or _ANSWERING.match(self._subject):
+            return list(casts)
+        strange = [
+            cast
+            for cast in casts
+            if cast.force == ASK
+            and cast.how in ("", "unknown", "this")
+            and not (cast.numbers or cast.own or cast.line.above)
+        ]
+        for cast in strange:
+            self._tell(cast)
+        return [cast for cast in casts if cast not in strange]
 
     def _sentence(
         self,
@@ -291,8 +312,12 @@ class Reader:
         corrects = any(
             token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
         ) or any(token.has("LATEST") for token in judge.tokens)
+        own = len(judge.units) > 1 or any(
+            token.has("I", "IAM", "MY", "IWISH", "SELF") for token in judge.tokens
+        )
         for cast in found:
             cast.corrects |= corrects
+            cast.own = own
         return found
 
     def _note_supposed(self, tokens: Sequence[Token], orders: Sequence[FreeOrder]) -> bool:
