@@ -78,6 +78,60 @@ def test_an_order_of_before_that_is_taken_back_is_asked_about(text, line):
     assert (done(text), asked(text)) == ([], [line])
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("I don't want to buy the square any more.", "cancel buy square"),
+        ("I do not wish to recruit 2 any longer.", "cancel recruit 2"),
+        ("I don't pay bob 20 after all.", "cancel pay 20 to bob"),
+    ],
+)
+def test_what_its_author_wants_no_more_is_asked_about(text, line):
+    """Not what somebody cannot do, or others do not want."""
+    assert (done(text), asked(text)) == ([], [line])
+    assert asked("I can't recruit any more soldiers.") == []
+
+
+def test_a_restriction_at_the_end_holds_for_all_of_a_list():
+    """Set off by a comma; without one it is its neighbour's alone."""
+    assert done("Buy a gold card, recruit 2, but only if I am ahead.") == []
+    assert done("Recruit 2, and buy square unless bob did.") == [("recruit", 2)]
+
+
+@pytest.mark.parametrize(
+    ("text", "sent"),
+    [
+        ("Message for Bob and Dave: the bridge is mined.", "bob, dave: the bridge is mined"),
+        ("Please pass on to Carol: shall we stop?", "carol: shall we stop?"),
+        ('Secretary, kindly tell everybody:\n\n"A wake,\nat five."\nyes on 3', 'all: "A wake, at five."'),
+    ],
+)
+def test_a_message_is_handed_on_in_other_words_and_in_quotes(text, sent):
+    """Its readers stand before the colon, several of them too; a quotation below is all of it."""
+    assert ("press", sent) in [each[:2] for each in done(text)]
+
+
+def test_a_nought_among_signs_abstains():
+    """Not one that counts."""
+    assert done("+1 to all but 3, 0 there") == [("vote", "yea", "1,2,4,5"), ("vote", "abstain", "3")]
+    assert done("I have 0 cards, +1 on 3") == [("vote", "yea", "3")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A vote for you, a vote for me.",
+        "Seconded.",
+        "No way, that was never the rule.",
+        "Good proposal. Still reading the fine print, though.",
+        "5 looks tempting, I shall let you know. I have not made up my mind yet.",
+    ],
+)
+def test_talk_that_names_nothing_open_is_not_asked_about(text):
+    """In a mail that answers none of ours; nor is anything where its author has not decided."""
+    assert (done(text), asked(text)) == ([], [])
+
+
 def test_an_update_may_be_named_in_brackets():
     """With a word for it before, and a remark behind."""
     text = "For the Tuesday update (no. 8, not Monday's): ride the train back, please."

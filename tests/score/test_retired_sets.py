@@ -17,12 +17,12 @@ REACHED = {
     "u2": {"done_or_rightly_asked": 46, "false": 1, "lost": 1},
     "u3": {"done_or_rightly_asked": 113, "false": 1, "lost": 5},
     "u4": {"done_or_rightly_asked": 87, "false": 0, "lost": 0},
-    "u5": {"done_or_rightly_asked": 105, "false": 0, "lost": 3},
+    "u5": {"done_or_rightly_asked": 107, "false": 0, "lost": 3},
     "u6": {"done_or_rightly_asked": 128, "false": 1, "lost": 3},
-    "u7": {"done_or_rightly_asked": 120, "false": 0, "lost": 2},
-    "u8": {"done_or_rightly_asked": 117, "false": 0, "lost": 0},
-    "u9": {"done_or_rightly_asked": 124, "false": 0, "lost": 1},
-    "u10": {"done_or_rightly_asked": 80, "false": 1, "lost": 1},
+    "u7": {"done_or_rightly_asked": 123, "false": 0, "lost": 2},
+    "u8": {"done_or_rightly_asked": 119, "false": 0, "lost": 0},
+    "u9": {"done_or_rightly_asked": 125, "false": 0, "lost": 1},
+    "u10": {"done_or_rightly_asked": 83, "false": 1, "lost": 1},
 }
 
 
