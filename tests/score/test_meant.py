@@ -102,6 +102,7 @@ def test_a_restriction_at_the_end_holds_for_all_of_a_list():
     ("text", "sent"),
     [
         ("Message for Bob and Dave: the bridge is mined.", "bob, dave: the bridge is mined"),
+        ("Tell erin, privately: your fence is mine", "erin: your fence is mine"),
         ("Please pass on to Carol: shall we stop?", "carol: shall we stop?"),
         ('Secretary, kindly tell everybody:\n\n"A wake,\nat five."\nyes on 3', 'all: "A wake, at five."'),
     ],

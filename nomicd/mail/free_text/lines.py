@@ -244,7 +244,9 @@ class LineReader:
         rest = said_to[whole.end() :] if whole else ""
         told = msgspec.structs.replace(line, text=f"tell {who}: {said_to.removesuffix(rest).strip()}")
         ahead = f"{line.text[: found.start()].strip()} {rest}".strip()
-        if not ahead and line.text.lstrip()[:4].casefold() == "tell" and said in (who.casefold(), "all"):
+        plainly = quotes(line.text)[found.end("who") : found.end()].strip() == ":" if found["who"] else False
+        strict = line.text.lstrip()[:4].casefold() == "tell" and said in (who.casefold(), "all")
+        if not ahead and strict and plainly:
             return None, line
         return msgspec.structs.replace(line, text=ahead), told
 
