@@ -122,7 +122,6 @@ def test_a_nought_among_signs_abstains():
     "text",
     [
         "A vote for you, a vote for me.",
-        "Seconded.",
         "No way, that was never the rule.",
         "Good proposal. Still reading the fine print, though.",
         "5 looks tempting, I shall let you know. I have not made up my mind yet.",

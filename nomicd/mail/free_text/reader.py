@@ -96,7 +96,7 @@ class Cast:
         self.left = verdict.unit.form == "left"
         self.undone = verdict.undone
         self.own = True
-        """Whether its sentence speaks of its author, or has several choices."""
+        """Whether its sentence speaks of its author, has several choices, or is all of its mail."""
 
     @classmethod
     def in_due_form(cls, choice: str, numbers: tuple[int, ...], line: Line) -> Cast:
@@ -312,8 +312,11 @@ class Reader:
         corrects = any(
             token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
         ) or any(token.has("LATEST") for token in judge.tokens)
-        own = len(judge.units) > 1 or any(
-            token.has("I", "IAM", "MY", "IWISH", "SELF") for token in judge.tokens
+        whole = self._alone and [unit.end - unit.start for unit in judge.units] == [len(judge.tokens)]
+        own = (
+            whole
+            or len(judge.units) > 1
+            or any(token.has("I", "IAM", "MY", "IWISH", "SELF") for token in judge.tokens)
         )
         for cast in found:
             cast.corrects |= corrects
