@@ -167,9 +167,9 @@ class Reader:
             casts += due.values()
             self._settle(casts)
             return self._write_casts(casts)
-        cut = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
+        joined = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
-        parts = self._without_labels(cut)
+        parts = self._without_labels(joined)
         last = -1
         for block in parts:
             if block.line.number in due and block.through == block.line.number:
