@@ -23,6 +23,8 @@ REACHED = {
     "u8": {"done_or_rightly_asked": 119, "false": 0, "lost": 0},
     "u9": {"done_or_rightly_asked": 125, "false": 0, "lost": 1},
     "u10": {"done_or_rightly_asked": 83, "false": 1, "lost": 1},
+    "u11": {"done_or_rightly_asked": 118, "false": 3, "lost": 0},
+    "u12": {"done_or_rightly_asked": 100, "false": 2, "lost": 3},
 }
 
 
