@@ -32,6 +32,15 @@ def is_participle(word):
     return word in IRREGULAR or (word not in NOT_PARTICIPLES and REGULAR.fullmatch(word) is not None)
 
 
+def find_functions_named_by_bare_participles(root, *folders):
+    """The functions of all Python files of these folders whose whole name is a past participle, such as
+    `told`: path, line and name."""
+    for path in (path for folder in folders for path in sorted((root / folder).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, FUNCTIONS) and is_participle(node.name.strip("_")):
+                yield f"{path.relative_to(root)}:{node.lineno}: {node.name}"
+
+
 def names_imported(node):
     """The dotted names that one import statement brings in; a relative one keeps its dots."""
     if isinstance(node, ast.Import):

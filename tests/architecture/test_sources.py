@@ -4,7 +4,7 @@ import ast
 import textwrap
 
 import pytest
-from sources import Sources, complexity, is_participle
+from sources import Sources, complexity, find_functions_named_by_bare_participles, is_participle
 
 PACKAGE = {
     "__init__": '"""A package."""\n',
@@ -36,6 +36,12 @@ def test_no_participle(word):
 
 def test_functions_named_by_a_participle_are_those_that_return_no_bool(sources):
     assert [node.name for _, node in sources.named_by_bare_participles] == ["told"]
+
+
+def test_in_folders_all_functions_named_by_a_participle_are_found(tmp_path, sources):
+    """Those that return a bool, and fixtures, are no exception."""
+    found = find_functions_named_by_bare_participles(tmp_path, "nomicd")
+    assert list(found) == ["nomicd/bottom.py:5: found", "nomicd/top.py:4: told"]
 
 
 def test_a_public_name_of_two_classes_is_told_with_both_places(sources):

@@ -13,7 +13,7 @@ def read(text, answers="", subject="", me="alice"):
     return read_row(row).readings
 
 
-def done(text, **more):
+def list_done(text, **more):
     """What is done: each verb with what fills its slots, in order."""
     commands = (each.what for each in read(text, **more) if isinstance(each.what, Command))
     return [
@@ -22,7 +22,7 @@ def done(text, **more):
     ]
 
 
-def asked(text, **more):
+def list_asked(text, **more):
     """The first line that each question offers."""
     return [each.what.lines[0] for each in read(text, **more) if isinstance(each.what, Doubt)]
 
@@ -44,7 +44,7 @@ def asked(text, **more):
 )
 def test_what_nobody_meant_is_not_done(text):
     """Plans for two, what is said of a proposal, mails where nothing counts, things that verbs speak of."""
-    assert done(text) == []
+    assert list_done(text) == []
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_what_nobody_meant_is_not_done(text):
 )
 def test_the_labels_of_a_list_count_and_vote_only_where_nothing_else_is_named(text, wanted):
     """`1.` is an item where its line says on what it votes, and the proposal where it says only how."""
-    assert sorted(map(str, done(text))) == sorted(map(str, wanted))
+    assert sorted(map(str, list_done(text))) == sorted(map(str, wanted))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_the_labels_of_a_list_count_and_vote_only_where_nothing_else_is_named(te
 )
 def test_an_order_of_before_that_is_taken_back_is_asked_about(text, line):
     """Whenever it was given, and whatever its thing is called after."""
-    assert (done(text), asked(text)) == ([], [line])
+    assert (list_done(text), list_asked(text)) == ([], [line])
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_an_order_of_before_that_is_taken_back_is_asked_about(text, line):
 )
 def test_what_its_author_wants_no_more_is_asked_about(text, line):
     """Not what somebody cannot do, or others do not want."""
-    assert (done(text), asked(text)) == ([], [line])
-    assert asked("I can't recruit any more soldiers.") == []
+    assert (list_done(text), list_asked(text)) == ([], [line])
+    assert list_asked("I can't recruit any more soldiers.") == []
 
 
 def test_a_restriction_at_the_end_holds_for_all_of_a_list():
     """Set off by a comma; without one it is its neighbour's alone."""
-    assert done("Buy a gold card, recruit 2, but only if I am ahead.") == []
-    assert done("Recruit 2, and buy square unless bob did.") == [("recruit", 2)]
+    assert list_done("Buy a gold card, recruit 2, but only if I am ahead.") == []
+    assert list_done("Recruit 2, and buy square unless bob did.") == [("recruit", 2)]
 
 
 @pytest.mark.parametrize(
@@ -109,13 +109,13 @@ def test_a_restriction_at_the_end_holds_for_all_of_a_list():
 )
 def test_a_message_is_handed_on_in_other_words_and_in_quotes(text, sent):
     """Its readers stand before the colon, several of them too; a quotation below is all of it."""
-    assert ("press", sent) in [each[:2] for each in done(text)]
+    assert ("press", sent) in [each[:2] for each in list_done(text)]
 
 
 def test_a_nought_among_signs_abstains():
     """Not one that counts."""
-    assert done("+1 to all but 3, 0 there") == [("vote", "yea", "1,2,4,5"), ("vote", "abstain", "3")]
-    assert done("I have 0 cards, +1 on 3") == [("vote", "yea", "3")]
+    assert list_done("+1 to all but 3, 0 there") == [("vote", "yea", "1,2,4,5"), ("vote", "abstain", "3")]
+    assert list_done("I have 0 cards, +1 on 3") == [("vote", "yea", "3")]
 
 
 @pytest.mark.parametrize(
@@ -129,21 +129,23 @@ def test_a_nought_among_signs_abstains():
 )
 def test_talk_that_names_nothing_open_is_not_asked_about(text):
     """In a mail that answers none of ours; nor is anything where its author has not decided."""
-    assert (done(text), asked(text)) == ([], [])
+    assert (list_done(text), list_asked(text)) == ([], [])
 
 
 def test_an_update_may_be_named_in_brackets():
     """With a word for it before, and a remark behind."""
     text = "For the Tuesday update (no. 8, not Monday's): ride the train back, please."
-    assert done(text)[0][:2] == ("in_update", 8)
+    assert list_done(text)[0][:2] == ("in_update", 8)
 
 
 def test_the_title_in_the_subject_says_what_is_answered():
     """And a word of another title only praises: `cheap` is no proposal."""
-    assert done("too cheap! nay", subject="Re: [bored] The long jump", me="bob") == [("vote", "nay", "4")]
+    assert list_done("too cheap! nay", subject="Re: [bored] The long jump", me="bob") == [
+        ("vote", "nay", "4")
+    ]
 
 
 def test_another_proposal_at_the_head_of_a_sentence_is_what_its_vote_is_on():
     """In the answer to one proposal too."""
-    found = done("As to number 3, it is short: nay. Yes to this.", subject="Re: Proposal 4")
+    found = list_done("As to number 3, it is short: nay. Yes to this.", subject="Re: Proposal 4")
     assert found == [("vote", "nay", "3"), ("vote", "yea", "4")]
