@@ -38,6 +38,11 @@ def list_asked(text, **more):
         "This message contains no votes. Yes on 3.",
         "Please count none of this: no on 5.",
         "Write a clear answer and you have my vote on 5.",
+        "One of the two paragraphs gives everything to carol.",
+        "A friend of mine buys 2 silver cards a week.",
+        "I agree about 3, but I am going to sleep on it.",
+        "Yes on 2, though let me read it first.",
+        "I'll vote for 4 right after I've seen a pig fly.",
         "Strike my purchase of the square.",
         "> 3. recruit 2\n\nleave\n> 4. buy square\n\nthank you",
     ],
@@ -63,6 +68,20 @@ def test_what_nobody_meant_is_not_done(text):
 def test_the_labels_of_a_list_count_and_vote_only_where_nothing_else_is_named(text, wanted):
     """`1.` is an item where its line says on what it votes, and the proposal where it says only how."""
     assert sorted(map(str, list_done(text))) == sorted(map(str, wanted))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('Abstain on 2, recruit 3, "Cheaper cards": abstain.', [("recruit", 3), ("vote", "abstain", "2,1")]),
+        ('Recruit 3, "Cheaper cards": no.', [("recruit", 3), ("vote", "nay", "1")]),
+        ("Yes on 2, recruit 3, 1: no.", [("recruit", 3), ("vote", "yea", "2"), ("vote", "nay", "1")]),
+        ('Yes on 2, recruit 3, "Cheaper cards".', [("recruit", 3), ("vote", "yea", "2")]),
+    ],
+)
+def test_the_number_of_an_order_is_no_proposal_beside_a_vote(text, wanted):
+    """Neither is the vote behind it lost, nor one made up."""
+    assert sorted(map(str, done(text))) == sorted(map(str, wanted))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ REACHED = {
     "p": {"done_or_rightly_asked": 141, "false": 0, "lost": 2},
     "q": {"done_or_rightly_asked": 137, "false": 0, "lost": 2},
     "r": {"done_or_rightly_asked": 116, "false": 0, "lost": 1},
-    "u1": {"done_or_rightly_asked": 86, "false": 2, "lost": 0},
+    "u1": {"done_or_rightly_asked": 87, "false": 2, "lost": 0},
     "u2": {"done_or_rightly_asked": 46, "false": 1, "lost": 1},
     "u3": {"done_or_rightly_asked": 113, "false": 1, "lost": 5},
     "u4": {"done_or_rightly_asked": 87, "false": 0, "lost": 0},
@@ -23,8 +23,8 @@ REACHED = {
     "u8": {"done_or_rightly_asked": 119, "false": 0, "lost": 0},
     "u9": {"done_or_rightly_asked": 125, "false": 0, "lost": 1},
     "u10": {"done_or_rightly_asked": 83, "false": 1, "lost": 1},
-    "u11": {"done_or_rightly_asked": 118, "false": 3, "lost": 0},
-    "u12": {"done_or_rightly_asked": 100, "false": 2, "lost": 3},
+    "u11": {"done_or_rightly_asked": 118, "false": 1, "lost": 0},
+    "u12": {"done_or_rightly_asked": 100, "false": 1, "lost": 3},
 }
 
 

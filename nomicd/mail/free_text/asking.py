@@ -131,7 +131,7 @@ def _is_sorry(tokens: Sequence[Token]) -> bool:
 def says_no_vote(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence says that its author's vote comes another time, or not at all."""
     if not any(token.word in _BALLOTING for token in tokens):
-        return _is_undecided(tokens)
+        return is_undecided(tokens)
     for _, clause in _part(tokens):
         spoken = any(token.word in _BALLOTING for token in clause)
         open_yet = any(token.has("NEG", "NOT", "LATER", "SCENE", "ASKING", "IWILL") for token in clause)
@@ -141,7 +141,7 @@ def says_no_vote(tokens: Sequence[Token]) -> bool:
     return False
 
 
-def _is_undecided(tokens: Sequence[Token]) -> bool:
+def is_undecided(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence without a choice says that its author has not made up their mind: `let me sleep over it`,
     `I do not know yet what I think`, `still reading`."""
     if any(token.entry.choice and not token.has("FILLER", "ADV", "TAIL") for token in tokens):

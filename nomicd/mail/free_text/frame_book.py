@@ -131,6 +131,8 @@ class FrameBook:
                     self.sure.setdefault(form, []).append(frame)
         self.known = {*self.sure, *(word for frame in self.frames for word in (*frame.words, *frame.options))}
         """The words of usages, and those that their verbs declare."""
+        self.third: set[str] = set()
+        """Forms that tell of somebody else: `gives`."""
         self.behind: set[str] = set()
         """The other words of what may say a verb."""
         self.sayings: dict[str, list[Saying]] = {}
@@ -150,6 +152,8 @@ class FrameBook:
     def _add_saying(self, first: str, saying: Saying) -> None:
         third = (inflect(first, "s"),) if first.isalpha() and len(first) > 2 else ()
         forms = (*inflections(first), *third)
+        if first != "have":  # `the fort has to go` tells of the fort
+            self.third.update(third)
         self.past.update(
             each for each in forms if each not in (first, "get", *third) and not each.endswith("ing")
         )

@@ -11,6 +11,7 @@ import msgspec
 
 from nomicd.kernel.number_words import UNITS
 from nomicd.mail.free_text import votes
+from nomicd.mail.free_text.asking import is_undecided
 from nomicd.mail.free_text.force import ACT, ADVICE, ASK, COMMENT, CONDITION, LATER, PART, WORSE, find_effects
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.votes import Unit
@@ -27,6 +28,10 @@ BOTH = "which of two things it says"
 _APART = ("EXCEPT", "COMMA", "SEMI", "DASH", "COLON", "AND", "BUT", "SO", "BAR")
 _CLEAN = ("EXCEPT", "FILLER", "ADV", "TAIL", "SMILE", "PAREN", "AND", "BUT", "SO", "COMMA", "DASH", "COLON", "SEMI", "ELSE", "QUOTED", "ARROW", "BAR", "SELF", "NUM", "END", "CORRECT")  # fmt: skip
 _REMARKS = ("COMMA", "SEMI", "DASH", "COLON", "BUT", "SO", "REASON")
+_MEASURES = frozenset(
+    {"right", "just", "only", "directly", "immediately", "shortly", "soon", "straight", "long"}
+)
+"""What may stand before a time: `right after`."""
 _OPENS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "SMILE", "QUOTE", "AND", "BUT", "SO", "OPEN", "BAR", "END", "REASON", "BEGIN")  # fmt: skip
 """With one of these a remark behind a vote begins."""
 
@@ -517,6 +522,11 @@ class Judge:
                 return force, why
         if told and told[0].has("DOUBT") and (unit.on is None or len(rest) <= _FEW + 1):
             return ASK, LATER
+        of_others = any(token.on and token.how != "this" for token in rest)
+        if rest[0].has("COMMA", "BUT", "DASH", "SEMI") and is_undecided(rest) and not of_others:
+            return ASK, LATER  # `yes on 2, but let me sleep on it`
+        if len(told) > 1 and told[0].word in _MEASURES and told[1].word in ("after", "once"):
+            return ASK, CONDITION  # `I'll vote for 4, right after I've been elected pope`
         if len(told) == _FEW and told[1].has("DOUBT"):
             return ASK, LATER  # `FOR, I don't know`
         if any(token.has("IF", "UNLESS") and not token.has("BEGIN") for token in rest[:4]):

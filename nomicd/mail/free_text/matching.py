@@ -208,7 +208,7 @@ class Matching:
         """Return how its verb is said, and how many words of its usage that covers."""
         best: tuple[int, int, tuple[int, ...]] = (0, 0, ())
         for at, said in self._sayings:
-            if self._is_thing(self._words[at], said.covers):
+            if self._is_thing(self._words[at], said.covers) or self._is_of_others(at):
                 continue
             places = self._find_rest(at, said.rest)
             noun = NAMED if self._clause.word(at - 1) == "my" else VAGUE  # `put my bid at 50`
@@ -226,6 +226,11 @@ class Matching:
         frame = self._frame
         wanted = frame.options if covers else frame.options | frame.words
         return word in wanted
+
+    def _is_of_others(self, at: int) -> bool:
+        """Return whether a verb tells what one of several does: `one of them gives all to erin`."""
+        counted = _ONES.intersection(self._words[:at]) or any(place < at for place in self._clause.numbers)
+        return bool(counted) and self._words[at] in self._book.third
 
     def _is_noun(self, at: int) -> bool:
         """Return whether a verb's word names a thing there: `my order`."""

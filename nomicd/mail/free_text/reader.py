@@ -283,7 +283,10 @@ class Reader:
             orders = self._follow(self._ordered, sentence, block)
         called = self._note_called(tokens)
         given = self._give(orders, sentence, block, doubted=supposed or called)
-        tokens = [token for token in tokens if not any(one.start <= token.start < one.end for one in given)]
+        spans = [(one.start, _find_end(one, tokens)) for one in given]
+        if any(end < one.end for (_, end), one in zip(spans, given, strict=True)):
+            every = tokens = self.pointer.tokens(_blank(sentence.text, spans), context)
+        tokens = [token for token in tokens if not any(start <= token.start < end for start, end in spans)]
         self._take_back(tokens, before, sentence, block)
         if not self._open:
             orders = orders or self._suggest(sentence, tokens, plainly.mark, block)
@@ -771,6 +774,22 @@ def _has_verb_above(order: FreeOrder, line: Line) -> bool:
         return False
     quoted = {piece.word for piece in cut(line.above.strip().rpartition("\n")[2])}
     return not order.found.frame.heads.isdisjoint(quoted)
+
+
+def _find_end(order: FreeOrder, tokens: Sequence[Token]) -> int:
+    """Return where an order ends: before its last word where its number was counted there among proposals, as in
+    `recruit 3, "Cheaper cards": abstain`."""
+    claimed = max((end for _, end in order.claims), default=order.end)
+    torn = any(token.on and order.start < token.start < claimed < token.end for token in tokens)
+    return claimed if torn else order.end
+
+
+def _blank(text: str, spans: Iterable[Span]) -> str:
+    """Return the text with blanks in these places. What stands on both sides is no list: a semicolon parts
+    it."""
+    for start, end in spans:
+        text = f"{text[:start]}{';'.ljust(end - start)}{text[end:]}"
+    return text
 
 
 def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
