@@ -81,7 +81,7 @@ def test_the_labels_of_a_list_count_and_vote_only_where_nothing_else_is_named(te
 )
 def test_the_number_of_an_order_is_no_proposal_beside_a_vote(text, wanted):
     """Neither is the vote behind it lost, nor one made up."""
-    assert sorted(map(str, done(text))) == sorted(map(str, wanted))
+    assert sorted(map(str, list_done(text))) == sorted(map(str, wanted))
 
 
 @pytest.mark.parametrize(
