@@ -87,7 +87,7 @@ def test_a_worker_that_is_killed_from_outside_loses_its_job_only(two, tmp_path):
         time.sleep(0.01)
     os.kill(pid, signal.SIGKILL)
     assert handle.answer() is None
-    assert handle.done()
+    assert handle.is_done()
     assert ask(two, "yes") == "yesyes"
 
 
