@@ -226,8 +226,7 @@ class SharedReading(SqlReading):
         self._known[kind].setdefault(tuple(equal.items()), rows)
 
     def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Statement:
-        made = ready(find_rows(kind, kind.KEY), self._name)
-        return made.text, made.values(dict(zip(kind.KEY, key, strict=True)))
+        return self._rows_of(kind, **dict(zip(kind.KEY, key, strict=True)))
 
     def _keep_row(self, kind: type[Row], key: tuple[object, ...], cursor: Cursor) -> None:
         row = cursor.fetchone()
