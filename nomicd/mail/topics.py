@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from itertools import takewhile
+from typing import Any
 
 import msgspec
 
@@ -28,6 +30,7 @@ _CONTRACTED = (
     (re.compile(r"\b(who|what|when|where|how)(?:'s|s)\b"), r"\1 is"),
     (re.compile(r"n't\b"), " not"),
 )
+_WORD = re.compile(r"[\w']+")
 _MARKS = re.compile(r"[^\w'.§ -]+|\.(?!\d)")
 _OPENING = "(?:hi|hello|hey|and|so|but|ok|okay|sorry|please|also|oh|well|then|now|by the way|btw|exactly)"
 _BLANKS = {"#": r"(\d+(?:\.\d+)?)", "…": r"([^\W\d][\w' -]{2,40})\Z"}
@@ -57,8 +60,20 @@ class TopicBook(msgspec.Struct, frozen=True):
     """All topics in order, and what a clause has that asks."""
 
     topics: tuple[Topic, ...]
+    by_start: Mapping[str, Sequence[int]]
+    """Which topics a clause may be about, by the first two letters of a word in it; "" for any clause."""
     asks: re.Pattern[str]
     heads: re.Pattern[str]
+
+
+@lru_cache(maxsize=4096)
+def _find_near(said: str) -> Sequence[tuple[Topic, Mapping[str, str]]]:
+    """Return the topics that a clause is about, in order, each with what it says in the blanks."""
+    book = topic_book()
+    starts = {"", *map(_start, _WORD.findall(said))}
+    near = sorted({at for start in starts for at in book.by_start.get(start, ())})
+    found = ((book.topics[at], book.topics[at].find_blanks(said)) for at in near)
+    return [(topic, blanks) for topic, blanks in found if blanks is not None]
 
 
 def normalize_clause(text: str) -> str:
@@ -98,9 +113,8 @@ def find_topic(
     if _OFFERS.match(said):
         return None, None
     given: dict[str, str] | None = None
-    for topic in topic_book().topics:
-        blanks = topic.find_blanks(said) if asked or topic.wished else None
-        if blanks is None:
+    for topic, blanks in _find_near(said):
+        if not (asked or topic.wished):
             continue
         given = _list_given(said, forms, vocabulary) if given is None else given
         for look in topic.looks:
@@ -168,7 +182,29 @@ def topic_book() -> TopicBook:
         for topic in data["topics"]
     )
     heads = rf"(?:{_OPENING} )*(?:{asking['head']}) (?:{asking['verbs']})(?![\w'])(?! not\b)"
-    return TopicBook(topics, asks, re.compile(heads))
+    return TopicBook(topics, _by_start(data["topics"]), asks, re.compile(heads))
+
+
+def _by_start(topics: Sequence[Mapping[str, Any]]) -> Mapping[str, Sequence[int]]:
+    """Return where the topics stand, by how the phrases begin of one part of each way to say them: the rarest
+    part."""
+    ways = [
+        (at, [{_start(phrase) for phrase in part.split("|")} for part in way.split(" + ")])
+        for at, topic in enumerate(topics)
+        for way in topic["about"]
+    ]
+    common = Counter(start for _, parts in ways for starts in parts for start in starts)
+    found: dict[str, list[int]] = {}
+    for at, parts in ways:
+        for start in min(parts, key=lambda starts: sum(common[each] for each in starts)):
+            found.setdefault(start, []).append(at)
+    return found
+
+
+def _start(phrase: str) -> str:
+    """Return the first two letters of the first word, the second a blank if it has one; "" for a number."""
+    word = _WORD.match(phrase.removeprefix("^"))
+    return f"{word[0]} "[:2] if word else ""
 
 
 def _compile(parts: Sequence[str]) -> tuple[re.Pattern[str], ...]:
