@@ -112,20 +112,23 @@ _GAMES = 1024
 
 
 class _Shelf:
-    """The books that were asked for last, by where in memory the rules stand: these themselves say whether
-    they still are the same, which is quickly known of the same objects."""
+    """The books that were asked for last, by where in memory the first of their rules stands, which the copies
+    of a state share. The rules themselves say whether they still are the same, which is quickly known of the
+    same objects."""
 
     def __init__(self) -> None:
         self._books: dict[int, tuple[list[Rule], Book]] = {}
 
     def book(self, rules: Mapping[int, Rule]) -> Book:
-        known, now = self._books.get(id(rules)), list(rules.values())
+        now = list(rules.values())
+        place = id(now[0]) if now else 0
+        known = self._books.get(place)
         if known is not None and known[0] == now:
             return known[1]
         if len(self._books) >= _GAMES:
             self._books.clear()
         bound = _bind(tuple(map(_FORM, map(rules.__getitem__, sorted(rules)))))
-        self._books[id(rules)] = (now, bound)
+        self._books[place] = (now, bound)
         return bound
 
 
