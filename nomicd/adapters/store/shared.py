@@ -146,7 +146,7 @@ ADD_LEASE = "INSERT INTO lease (game, holder, epoch) VALUES (?, ?, 1) ON CONFLIC
 KNOWN_GAME = "SELECT 1 FROM lease WHERE game = ?"
 CLAIM_ONE = "UPDATE mail_out SET next_try = clock_timestamp() + %s * interval '1 second' WHERE id = %s"
 MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
-CALL = "SELECT pg_notify('nomicd', ?)"
+CALL = "SELECT pg_notify('nomicd', %s)"
 
 
 class SharedReading(SqlReading):
@@ -415,12 +415,11 @@ class SharedWriting(SharedReading, SqlWriting):
         called. Raises `SeqConflict` if a copy is being stored just now."""
         if mail.game and self._words(KNOWN_GAME, mail.game).fetchone() is None:
             mail = msgspec.structs.replace(mail, game=SERVICE)
+        self._batch.put_off(CALL, (f"mail:{mail.game}",))  # nobody hears it before the commit
         try:
-            stored = super().take_in(mail)
+            return super().take_in(mail)
         except IntegrityError as twin:
             raise SeqConflict("the same mail is being stored by another process") from twin
-        self._words(CALL, f"mail:{stored.game}")
-        return stored
 
     def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
         """All on one way to the database."""
