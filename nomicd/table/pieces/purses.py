@@ -263,7 +263,7 @@ class Purses(AnyPiece, ABC):
 
     # What players are told
 
-    def news(self, state: Any, reader: str) -> tuple[str, ...]:
+    def news(self, state: AnyCourse, reader: str) -> tuple[str, ...]:
         """Return how much the reader has, and which place that is, if that counts."""
         if not self._is_ranked(state, reader):
             return ()
@@ -271,7 +271,7 @@ class Purses(AnyPiece, ABC):
         place = tell_place(funds, reader, fewest_leads=self.game.fewest_leads)
         return (f"{self.write_money(state, funds[reader])}, {place}",)
 
-    def standing(self, state: Any, reader: str) -> str:
+    def standing(self, state: AnyCourse, reader: str) -> str:
         """Return the same in a sentence, and who leads."""
         if not self._is_ranked(state, reader):
             return ""

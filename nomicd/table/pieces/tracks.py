@@ -199,7 +199,7 @@ class TrackBoard(AnyPiece, ABC):
         """Return, in sentences, what else than the players the picture shows."""
         return ()
 
-    def view(self, state: Any) -> View:
+    def view(self, state: AnyCourse) -> View:
         """Return the spaces, and who stands where."""
         track = self.track(state)
 
@@ -213,7 +213,7 @@ class TrackBoard(AnyPiece, ABC):
             "Space": {key: show(key, each) for key, each in track.spaces.items()},
         }
 
-    def looks(self, state: Any, reader: str) -> tuple[Verb, ...]:
+    def looks(self, state: AnyCourse, reader: str) -> tuple[Verb, ...]:
         """Return that anybody may ask to see it."""
         return (BOARD,)
 
@@ -224,7 +224,7 @@ class TrackBoard(AnyPiece, ABC):
         spaces = Section("All spaces", (self._tabulate_spaces(state),))
         return Page("Board", (), (*self.show_standings(state, ()), spaces))
 
-    def show_standings(self, state: Any, events: Sequence[GameEvent]) -> Iterator[Section]:
+    def show_standings(self, state: AnyCourse, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the board."""
         yield Section("The board", (Code(write_board(self.plan(state)), self.picture(state, events)),))
 
@@ -243,7 +243,7 @@ class TrackBoard(AnyPiece, ABC):
         words = "\n".join(self._describe(state))
         return draw_board(self.plan(state), title, words, self.list_moves(events), self.legend(state))
 
-    def _describe(self, state: Any) -> Iterator[str]:
+    def _describe(self, state: AnyCourse) -> Iterator[str]:
         track, funds = self.track(state), self.list_funds(state)
         standing = [f"{each.name} on {track.describe_space(each.space)}" for each in state.players.values()]
         yield f"{join_words(standing)}." if standing else "Nobody stands on the board."
@@ -262,12 +262,12 @@ class TrackBoard(AnyPiece, ABC):
         tokens = {player.name: player.space for player in state.players.values()}
         return BoardPlan(tuple(roads), tuple(links), tokens, self.list_funds(state))
 
-    def _show_space(self, state: Any, key: str, space: Space) -> BoardSpace:
+    def _show_space(self, state: AnyCourse, key: str, space: Space) -> BoardSpace:
         kind, now = self.kinds[space.kind], self.price(state, key)
         amount = f"{'-' if kind.asks else '+'}{now}" if now else ""
         return BoardSpace(key, space.name, kind.fill, amount, kind.mark)
 
-    def _tabulate_spaces(self, state: Any) -> Table:
+    def _tabulate_spaces(self, state: AnyCourse) -> Table:
         """Return every space by name, with what it asks or pays now."""
         rows = []
         for key, space in self.track(state).spaces.items():

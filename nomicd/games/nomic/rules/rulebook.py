@@ -112,9 +112,9 @@ _GAMES = 1024
 
 
 class _Shelf:
-    """The books that were asked for last, by where in memory the first of their rules stands, which the copies
-    of a state share. The rules themselves say whether they still are the same, which is quickly known of the
-    same objects."""
+    """The books that were asked for last, by where in memory the first of their rules stands, which the
+    copies of a state share. The rules themselves say whether they still are the same, which is quickly known
+    of the same objects."""
 
     def __init__(self) -> None:
         self._books: dict[int, tuple[list[Rule], Book]] = {}
