@@ -52,6 +52,17 @@ _JOINS = {",", "and", "&", "+", "/", "as well as", "plus", "and also"}
 _TO = {"-", "to", "through", "thru", "till", "until"}
 _REMAINING = frozenset({"other", "remaining", "others"})
 _PERSONS = ("he", "she", "him", "her", "his", "hers")
+_MEANT = frozenset({*_PERSONS, "the", "author", "author's", "proposer", "proposer's"})
+"""With these begins what may mean a player who is not named."""
+
+_OWNERS = ("my", "mine", "his", "her", "their", "your", "hers", "theirs", "yours")
+_COLLECTIVE = ("PROPOSAL", "ALL", "REST", "BOTH", "THIS")
+_POINTING = frozenset({"one", "some", "most", "half", "both", "each", "all", "odd", "even", *_REMAINING, *_ORDINALS, *_DETS, *_OWNERS})  # fmt: skip
+"""With these words, numbers, names and titles begins what points at something, wherever it stands."""
+
+_CLASSES = {
+    "num": "NUM", "money": "MONEY", "paren": "PAREN", "box": "PAREN", "smile": "SMILE", "emoji": "SMILE", "end": "END",
+}  # fmt: skip
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -76,7 +87,8 @@ class _TitleWords:
     def __init__(self, titles: tuple[tuple[int, str], ...]) -> None:
         self.wholes: list[tuple[tuple[str, ...], int]] = []
         self.begun: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-        self.spelled: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+        self.spelled: dict[str, list[tuple[tuple[str, ...], int, str, int]]] = {}
+        """By first letter: titles by their words, each with its number, written together, and with how many slips."""
         self.parts: dict[str, int] = {}
         counts: dict[str, set[int]] = {}
         for number, title in titles:
@@ -87,7 +99,8 @@ class _TitleWords:
                 bare = words[1:] if words[0] in ("the", "a", "an") and len(words) > MAX_ASIDE else words
                 written = "".join(bare)
                 if len(written) >= MIN_SPELLED and written.isalpha() and len(bare) > 1:
-                    self.spelled.setdefault(written[0], []).append((bare, number))
+                    slips = 1 + (len(written) > SHORT) + (len(written) > 2 * SHORT)
+                    self.spelled.setdefault(written[0], []).append((bare, number, written, slips))
             for word in words:
                 counts.setdefault(_stem(word), set()).add(number)
         self.stems = frozenset(counts)
@@ -156,20 +169,23 @@ class Pointer:
     def _misspelt(self, pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
         """The same, with slips of the finger, words written together or apart, and without its article."""
         found: list[tuple[int, int, int]] = []
-        for title, number in self._known.spelled.get(pieces[at].word[0], ()):
-            written = "".join(title)
-            slips = 1 + (len(written) > SHORT) + (len(written) > 2 * SHORT)
+        for title, number, written, slips in self._known.spelled.get(pieces[at].word[0], ()):
             for end in range(at + max(len(title) - 1, 1), min(at + len(title) + 1, len(pieces)) + 1):
                 said = [each.word for each in pieces[at:end]]
-                away = OSA.distance("".join(said), written, score_cutoff=slips)
+                joined = "".join(said)
+                if abs(len(joined) - len(written)) > slips:
+                    continue
+                away = OSA.distance(joined, written, score_cutoff=slips)
                 if (
                     away <= slips
                     and not _says_another_word(said, title)
                     and all(each.kind == "word" for each in pieces[at:end])
                 ):
                     found.append((away, number, end))
+        if not found:
+            return None
         best = sorted(found)[:2]
-        if not best or (len(best) > 1 and best[0][0] == best[1][0] and best[0][1] != best[1][1]):
+        if len(best) > 1 and best[0][0] == best[1][0] and best[0][1] != best[1][1]:
             return None
         return best[0][1:]
 
@@ -303,7 +319,8 @@ class _Scan:
                 and (pointer.part_at(pieces, at + 1)[0] or pointer.title_at(pieces, at + 1, led=True))
             ):
                 pieces[at] = msgspec.structs.replace(piece, kind="word", word="to")
-        self._words = [piece.word for piece in pieces]
+        words = self._words = [piece.word for piece in pieces]
+        self._phrases = [phrase_at(words, at) for at in range(len(words))]
         self._book = lexicon()
         self._found: list[Token] = []
 
@@ -315,8 +332,12 @@ class _Scan:
 
     def _entry_at(self, at: int) -> tuple[WordEntry, int] | None:
         """The entry that begins there; a loud FOR is no part of one: `record me as FOR on 2`."""
-        known = phrase_at(self._words, at)
-        if known and any(each.text == "FOR" for each in self._pieces[at + 1 : at + known[1]]):
+        known = self._phrases[at]
+        if (
+            known
+            and known[1] > 1
+            and any(each.text == "FOR" for each in self._pieces[at + 1 : at + known[1]])
+        ):
             return phrase_at((self._words[at],), 0)
         return known
 
@@ -358,6 +379,9 @@ class _Scan:
         known = self._entry_at(at)
         if known:
             entry, count = known
+            if count == 1:
+                self._found.append(Token(entry, piece.start, piece.end, piece.word, piece.text))
+                return at + 1
             last = self._pieces[at + count - 1]
             text = " ".join(each.text for each in self._pieces[at : at + count])
             self._found.append(
@@ -368,16 +392,6 @@ class _Scan:
         if mark in self._book.marks:
             self._found.append(Token(self._book.marks[mark], piece.start, piece.end, piece.word, piece.text))
             return at + 1
-        kinds = {
-            "num": "NUM",
-            "money": "MONEY",
-            "paren": "PAREN",
-            "box": "PAREN",
-            "smile": "SMILE",
-            "emoji": "SMILE",
-            "end": "END",
-            "sign": "W",
-        }
         if piece.kind in ("quote", "paren"):
             inner = phrase_at([each.word for each in cut(piece.text[1:-1])] or [""], 0)
             loud = inner is not None and "FOR_CHOICE" in inner[0].classes and piece.text[1:-1].isupper()
@@ -402,7 +416,7 @@ class _Scan:
             return self._add("QUOTE" if piece.kind == "quote" else "PAREN", at, at + 1)
         if piece.kind == "word" and piece.word.endswith("ly") and len(piece.word) > MIN_PART:
             return self._add("LY", at, at + 1)
-        return self._add(kinds.get(piece.kind, "W"), at, at + 1)
+        return self._add(_CLASSES.get(piece.kind, "W"), at, at + 1)
 
     def _aside(self, piece: Raw) -> Token | None:
         """An aside in brackets that says whose words these are, or that they are not meant."""
@@ -431,7 +445,7 @@ class _Scan:
         ):
             self._pointer.last_named = self._words[at + 1]
             return self._add("NAME", at, at + 2, name=self._words[at + 1])
-        if meant := self._find_meant(at):
+        if self._words[at] in _MEANT and (meant := self._find_meant(at)):
             return meant
         if bare not in self._pointer.players or (
             bare in self._book.small and not self._pieces[at].text[:1].isupper()
@@ -475,7 +489,7 @@ class _Scan:
     def _target(self, at: int) -> int:
         if self._pointer.out and (length := self._left_out(at)):
             return self._add("T", at, at + length, on=self._pointer.out, how="number")
-        one = self._one(at, first=True)
+        one = self._one(at, first=True) if self._may_point(at) else None
         if one is None:
             return 0
         numbers, end, how = one
@@ -521,6 +535,21 @@ class _Scan:
             count=count,
         )
 
+    def _may_point(self, at: int) -> bool:
+        """Whether a word may be the first that points at something: of most it is clear that they are not."""
+        piece, known = self._pieces[at], self._phrases[at]
+        word, players = piece.word, self._pointer.players
+        return (
+            piece.kind in ("num", "quote", "paren")
+            or word in _POINTING
+            or self._is_led(at)
+            or self._begins(at)
+            or (known is not None and not known[0].classes.isdisjoint(_COLLECTIVE))
+            or word.endswith(("'s", "s'"))
+            or (word.endswith("s") and word[:-1] in players)
+            or self._pointer.title_at(self._pieces, at, led=False) is not None
+        )
+
     def _left_out(self, at: int) -> int:
         """How many words mean what `all but` has taken out: `which`, `on those two`; 0 if they do not."""
         words = self._words[at : at + 2]
@@ -533,7 +562,7 @@ class _Scan:
 
     def _votes_behind(self, at: int) -> bool:
         """Whether what stands there votes: then what is before it is no part of the list above."""
-        known = phrase_at(self._words, at) if at < len(self._words) else None
+        known = self._phrases[at] if at < len(self._words) else None
         return bool(known and (known[0].choice or known[0].classes & {"I", "IAM", "MY", "FOR_CHOICE"}))
 
     def _except(self, numbers: tuple[int, ...], end: int) -> tuple[tuple[int, ...], int]:
@@ -554,7 +583,7 @@ class _Scan:
         mark = len(self._found)
         stop = self._target(start)
         if not stop:
-            strange = self._pieces[start].kind == "word" and phrase_at(self._words, start) is None
+            strange = self._pieces[start].kind == "word" and self._phrases[start] is None
             return ((), start + 1) if strange else (numbers, end)
         but = self._found.pop()
         del self._found[mark:]
@@ -563,7 +592,7 @@ class _Scan:
             return numbers, end
         if not out:
             return (), stop  # nobody knows what is left out
-        after = phrase_at(self._words, stop) if stop < len(self._words) else None
+        after = self._phrases[stop] if stop < len(self._words) else None
         if after is None and stop < len(self._words) and self._pieces[stop].kind == "paren":
             after = phrase_at([self._words[stop][1:-1]], 0)  # `all but 4 (nay)`
         voted = any(token.entry.choice or token.has("FOR_CHOICE") for token in self._found)
@@ -577,7 +606,7 @@ class _Scan:
         pieces, words = self._pieces, self._words
         start = at
         alone = self._is_led(at) and words[at] in ("this", "that", "it")  # `my vote on this is aye`
-        known = phrase_at((words[at],), 0) if alone else phrase_at(words, at)
+        known = phrase_at((words[at],), 0) if alone else self._phrases[at]
         noun = False
         if words[at : at + 2] in (["one", "of"], ["some", "of"], ["most", "of"], ["half", "of"]) and (
             not first or self._is_led(start)
@@ -614,7 +643,7 @@ class _Scan:
         the = words[at] == "the"
         if the and at + 1 < len(words):
             at += 1
-        inner = phrase_at(words, at)
+        inner = self._phrases[at]
         if inner and "PROPOSAL" in inner[0].classes and at + inner[1] < len(words):
             after = at + inner[1]
             while (
@@ -651,7 +680,7 @@ class _Scan:
         start = at + (words[at] == "the")
         if words_at(words, start) not in _REMAINING or not count_in(words[start + 1 : start + 2]):
             return None
-        known = phrase_at(words, start + 2) if start + 2 < len(words) else None
+        known = self._phrases[start + 2] if start + 2 < len(words) else None
         noun = known is not None and "ONE" in known[0].classes
         if not noun and known is None and start + 2 < len(words) and self._pieces[start + 2].kind == "word":
             return None  # `the other two players`
@@ -676,9 +705,9 @@ class _Scan:
         )
 
     def _is_ballot_of(self, at: int) -> bool:
-        known = phrase_at(self._words, at) if at < len(self._words) else None
+        known = self._phrases[at] if at < len(self._words) else None
         if known and known[0].choice and at + known[1] < len(self._words):
-            behind = phrase_at(self._words, at + known[1])
+            behind = self._phrases[at + known[1]]
             return bool(behind and "ON" in behind[0].classes)  # `his yes on mine`
         return bool(known and "VOTES" in known[0].classes and "ONE" not in known[0].classes)
 
@@ -725,7 +754,7 @@ class _Scan:
         if piece.kind == "num":
             found = _NUMBER.match(piece.word)
             behind = self._pieces[at + 1] if at + 1 < len(self._pieces) else None
-            counted = behind is not None and behind.kind == "word" and phrase_at(self._words, at + 1) is None
+            counted = behind is not None and behind.kind == "word" and self._phrases[at + 1] is None
             if not noun and at and self._words[at - 1] in lexicon().numbered:
                 return None  # `rule 4`
             if found is None or (
@@ -739,7 +768,7 @@ class _Scan:
         led = self._is_led(at) and (
             at + 1 >= len(self._pieces)
             or self._pieces[at + 1].kind != "word"
-            or phrase_at(self._words, at + 1) is not None
+            or self._phrases[at + 1] is not None
         )
         led = led or (self._begins(at) and words_at(self._words, at + 1) in (":", "-"))
         if (noun or led) and piece.kind == "word" and (spelled := read_integer(piece.word)) is not None:
@@ -754,7 +783,7 @@ class _Scan:
                 return None
             if words_at(self._words, end) in ("of", "the") and end + 1 < len(self._words):
                 of = self._words[end] == "of"
-                inner = self._one(end + 1, first=False) if of or phrase_at(self._words, end + 1) else None
+                inner = self._one(end + 1, first=False) if of or self._phrases[end + 1] else None
                 if inner and inner[2] == "number":
                     return inner  # `all of proposals 3 and 4`: more of them may follow
                 if inner and inner[2] in ("this", "all", "author"):
@@ -767,7 +796,7 @@ class _Scan:
                 and end < len(self._words)
                 and self._pieces[end].kind == "word"
             ):
-                after = phrase_at(self._words, end)
+                after = self._phrases[end]
                 if self._words[end] in _COUNTS:
                     return None
                 if after is None:
@@ -796,7 +825,7 @@ class _Scan:
             single = self._words[at] in ("either", "neither", "both")
             return None if single and len(scope) != 2 else (scope, end, "both")
         if count == 1 and self._words[at] in ("this", "that", "these", "those") and end < len(self._words):
-            after = phrase_at(self._words, end)
+            after = self._phrases[end]
             if self._pieces[end].kind == "word" and (after is None or self._words[end] in _OCCASIONS):
                 return None  # `this game`
         plural = self._words[at] in ("these", "them", "those")
@@ -833,8 +862,8 @@ class _Scan:
 
     def _is_all(self, at: int, end: int) -> bool:
         """Whether a bare `all` is what is voted on: behind `to`, a choice, or before one; `Hi all,` is not."""
-        before = phrase_at(self._words, at - 1) if at else None
-        after = phrase_at(self._words, end) if end < len(self._words) else None
+        before = self._phrases[at - 1] if at else None
+        after = self._phrases[end] if end < len(self._words) else None
         if before and (before[0].choice or before[0].classes & {"ON", "VOTES"}):
             return True
         return bool(
@@ -881,7 +910,7 @@ class _Scan:
             return (scope[:few] if place == 0 else scope[-few:]), end + 1, "place"
         if word == "of" and words_at(self._words, end + 1) in ("these", "those") and not self._context.reply:
             return scope, end + 2, "unknown"
-        known = phrase_at(self._words, end) if word else None
+        known = self._phrases[end] if word else None
         one = known is not None and "ONE" in known[0].classes
         if place == -2:
             if not one:
@@ -927,8 +956,8 @@ class _Scan:
         if len(numbers) > 1 or (numbers and theirs and owner != "author" and numbers[0] not in theirs):
             return numbers, end, "unknown"
         if numbers:
-            marked = end >= len(words) or pieces[end].kind != "word" or phrase_at(words, end) is not None
-            known = phrase_at(words, end) if end < len(words) else None
+            marked = end >= len(words) or pieces[end].kind != "word" or self._phrases[end] is not None
+            known = self._phrases[end] if end < len(words) else None
             voted = bool(known and (known[0].choice or known[0].classes & {"GET", "GETS3", "DOUBT", "ADV"}))
             labels = end < len(words) and (words[end] in (":", "-", "=") or voted)
             fits = (
@@ -938,7 +967,7 @@ class _Scan:
                 or (self._begins(start) and labels)
             )
             return (numbers, end, "part") if fits else None
-        after = phrase_at(words, at) if at < len(words) else None
+        after = self._phrases[at] if at < len(words) else None
         said = after is not None and (
             after[0].choice or bool(after[0].classes & {"BE", "GET", "GETS3", "FOR_CHOICE"})
         )
@@ -953,7 +982,7 @@ class _Scan:
                     end < len(words)
                     and end < at + 3
                     and pieces[end].kind == "word"
-                    and not phrase_at(words, end)
+                    and not self._phrases[end]
                     and words[end] not in pointer.players
                     and not (words[end] in pointer.verbs and self._has_object(end + 1))
                 ):
@@ -979,7 +1008,7 @@ class _Scan:
 
     def _follows(self, at: int) -> bool:
         """Whether a word there takes a player's vote, not a proposal: `follow carol's`."""
-        known = phrase_at(self._words, at)
+        known = self._phrases[at]
         return bool(
             known and known[0].classes & {"FOLLOW", "FOLLOWING", "FOLLOWS3", "SAMEAS"} and not known[0].choice
         )
@@ -989,7 +1018,7 @@ class _Scan:
         word, players = self._words[at], self._pointer.players
         if word in ("my", "mine"):
             return self._pointer.me
-        if word in ("his", "her", "their", "your", "hers", "theirs", "yours"):
+        if word in _OWNERS:
             return self._pointer.last_named or "author"
         bare = word.removesuffix("'s").removesuffix("s'")
         if bare == word and word.endswith("s") and (led or not self._begins(at)) and word[:-1] in players:
@@ -1014,7 +1043,7 @@ class _Scan:
             if strange and self._pointer.title_at(pieces, place, led=False):
                 break  # `to see Taxes for all rejected`
             part, behind = self._pointer.part_at(pieces, place)
-            known = phrase_at(words, place)
+            known = self._phrases[place]
             if part and not (known and known[0].choice):
                 numbers.append(part)
                 place = end = behind
@@ -1039,11 +1068,11 @@ class _Scan:
 
     def _unknown_thing(self, at: int) -> tuple[tuple[int, ...], int, str] | None:
         """`the moose proposal`, which is not known."""
-        if at >= len(self._words) or self._pieces[at].kind != "word" or phrase_at(self._words, at):
+        if at >= len(self._words) or self._pieces[at].kind != "word" or self._phrases[at]:
             return None
-        known = phrase_at(self._words, at + 1) if at + 1 < len(self._words) else None
+        known = self._phrases[at + 1] if at + 1 < len(self._words) else None
         if known is None or self._words[at + 1] not in _NOUNS:
             return None
-        after = phrase_at(self._words, at + 2) if at + 2 < len(self._words) else None
+        after = self._phrases[at + 2] if at + 2 < len(self._words) else None
         given = after is not None and bool(after[0].classes & {"GET", "GETS3"})
         return ((), at + 2, "unknown") if given or self._is_led(at - 1) else None
