@@ -194,7 +194,7 @@ class Forms:
         said = first_word(text).casefold()
         if len(said) < MIN_FUZZY - 1 or len(line.text) > MAX_LINE:
             return None
-        for verb in nearest(said, (known for known in self._forms if len(known) >= MIN_FUZZY)):
+        for verb in _nearest_verbs(said, tuple(self._forms)):
             meant = verb + text[len(said) :]
             if isinstance(self.fit(meant, line), Command):
                 shown = f"I do not know “{clean.line(said, 30)}”. Did you mean “{clean.line(meant, 100)}”?"
@@ -284,6 +284,12 @@ def _name_trouble(near: Sequence[tuple[Form, Misfit]]) -> Trouble:
     if said:
         return Trouble(said.reason, said.text, usages, said.meant)
     return Trouble(Reason.UNCLEAR, f"I cannot read all of this. Write {usages}.", usages)
+
+
+@lru_cache(maxsize=4096)
+def _nearest_verbs(word: str, verbs: tuple[str, ...]) -> list[str]:
+    """Return the verbs that a word with a slip of the finger may be, none of few letters."""
+    return nearest(word, (verb for verb in verbs if len(verb) >= MIN_FUZZY))
 
 
 def _shown_head(text: str) -> str:

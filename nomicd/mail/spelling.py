@@ -13,6 +13,7 @@ MIN_SWAPPED = 3
 """In a shorter word two letters may have changed places, and nothing else."""
 
 MOST_SLIPS = 2
+MOST_KEPT = 4096
 
 
 def count_slips(word: str, meant: str) -> int:
@@ -44,13 +45,21 @@ class Speller:
 
     def __init__(self, known: Iterable[str]) -> None:
         """They are looked up by their first letter."""
+        self._meant: dict[str, str] = {}
         self._by_letter: dict[str, list[str]] = {}
         for word in sorted(set(known)):
             self._by_letter.setdefault(word[0], []).append(word)
 
     def find_meant(self, word: str) -> str:
         """Return the known word that a strange one was meant as: the nearest, of several that of its length;
-        "" if there is none, or two are as near."""
+        "" if there is none, or two are as near. Words that were asked for lately are not looked for again."""
+        if word not in self._meant:
+            if len(self._meant) >= MOST_KEPT:
+                self._meant.clear()
+            self._meant[word] = self._find(word)
+        return self._meant[word]
+
+    def _find(self, word: str) -> str:
         known = self._by_letter.get(word[:1], ())
         near = sorted(
             (count_slips(word, each), abs(len(word) - len(each)), each)

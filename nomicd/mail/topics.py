@@ -76,6 +76,7 @@ def _find_near(said: str) -> Sequence[tuple[Topic, Mapping[str, str]]]:
     return [(topic, blanks) for topic, blanks in found if blanks is not None]
 
 
+@lru_cache(maxsize=4096)
 def normalize_clause(text: str) -> str:
     """Return the words of a clause in lower case, with one blank between them."""
     said = text[:MAX_CLAUSE].casefold().replace("\u2019", "'")
@@ -91,6 +92,7 @@ _ASKED_FOR = re.compile(
 """`May I ask who leads` asks who leads."""
 
 
+@lru_cache(maxsize=4096)
 def is_asking(said: str) -> bool:
     """Return whether the words of a clause ask for something to be told."""
     return bool(topic_book().asks.search(said))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from functools import cached_property
 
 import msgspec
 
@@ -41,11 +42,21 @@ _TURNED_BY_NOT = {"yea": "nay", "nay": "yea"}
 MAX_NAMED, NEAR = 12, 12
 
 
-class ClausesLeft(msgspec.Struct, frozen=True):
-    """What force leaves of a sentence to its author: its clauses, and those of all of them."""
+class ClausesLeft(msgspec.Struct, frozen=True, dict=True):
+    """What force leaves to its author of a sentence with these words and a mark at its end, found when it is asked for."""
 
-    clauses: tuple[Sequence[Token], ...]
-    tokens: tuple[Token, ...]
+    words: Sequence[Token]
+    mark: str
+
+    @cached_property
+    def clauses(self) -> Sequence[Sequence[Token]]:
+        """The clauses that are left."""
+        return _part_left(self.words, self.mark)
+
+    @cached_property
+    def tokens(self) -> Sequence[Token]:
+        """The words of these clauses."""
+        return [token for clause in self.clauses for token in clause]
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -55,8 +66,7 @@ class Named(msgspec.Struct, frozen=True):
     choice: str
 
 
-def part_left(tokens: Sequence[Token], mark: str) -> ClausesLeft:
-    """Return the clauses of a sentence that force leaves to its author."""
+def _part_left(tokens: Sequence[Token], mark: str) -> Sequence[Sequence[Token]]:
     found: list[Sequence[Token]] = []
     told = called = own = led = False
     supposed = supposes(tokens) or plans_together(tokens)
@@ -76,7 +86,7 @@ def part_left(tokens: Sequence[Token], mark: str) -> ClausesLeft:
             found.append(clause)
         told |= turned
         called |= len(clause) == 1 and clause[0].has("OTHERS", "NAME")
-    return ClausesLeft(tuple(found), tuple(token for clause in found for token in clause))
+    return found
 
 
 def supposes(tokens: Sequence[Token]) -> bool:
@@ -157,11 +167,10 @@ _UNDECIDED = re.compile(
 )
 
 
-def name_votes(
-    left: ClausesLeft, tokens: Sequence[Token], context: Context, known: Container[int]
-) -> list[Named]:
+def name_votes(left: ClausesLeft, context: Context, known: Container[int]) -> list[Named]:
     """Return the votes that a sentence may be: on each proposal that it names, if it speaks of its author, of voting
     or of a choice; on the one that it answers, if it has a choice."""
+    tokens = left.words
     kept = {token.start for token in left.tokens}
     near = list(zip((None, *tokens), tokens, (*tokens[1:], None), strict=False))
     loud = 2 * sum(token.text.isupper() for token in tokens) <= len(tokens)

@@ -26,6 +26,7 @@ _PART = re.compile(
 _SMALL = frozenset(
     {"on", "to", "at", "the", "for", "from", "in", "of", "with", "after", "every", "it", "a", "all", "my"}
 )
+_FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
 _NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
 """In a usage: what concerns a ballot, or has a text below it, no game holds."""
 
@@ -51,6 +52,8 @@ class Frame(msgspec.Struct, frozen=True):
     """The words that it must have, whatever says its verb."""
     needs: tuple[Slot, ...]
     """What must be filled, each kind once."""
+    in_filling: tuple[Slot, ...]
+    """Its slots as they are filled one after the other, those first that few words may fill."""
 
     def takes(self, kind: str) -> bool:
         """Return whether it must have a slot of that kind."""
@@ -221,7 +224,8 @@ def _take_apart(verb: Verb) -> Frame | None:
         return None
     nouns = frozenset(words).difference(singular(word) for said in lead for word in said)
     needs = tuple(dict.fromkeys(_kind_of(slot) for slot in slots))
-    return Frame(verb, frozenset(heads), frozenset(words), frozenset(beside), frozenset(chosen), tuple(slots), tuple(more), _together(parts), tuple(lead), tuple(cues.items()), nouns, needs)  # fmt: skip
+    in_filling = tuple(sorted((*slots, *more), key=lambda slot: _FILLED_FIRST.get(slot.kind, 9)))
+    return Frame(verb, frozenset(heads), frozenset(words), frozenset(beside), frozenset(chosen), tuple(slots), tuple(more), _together(parts), tuple(lead), tuple(cues.items()), nouns, needs, in_filling)  # fmt: skip
 
 
 def _kind_of(slot: Slot) -> Slot:

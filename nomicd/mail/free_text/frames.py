@@ -114,7 +114,8 @@ class Frames:
     def __init__(self, forms: Forms, verbs: tuple[Verb, ...], names: Lexicon, ballot_verb: str) -> None:
         self.book = frame_book(verbs, ballot_verb)
         self._forms, self.names = forms, Names(names, self.book.verbs)
-        self._near: dict[str, str] = {}
+        self._cut: dict[str, tuple[Sequence[Raw], Sequence[str], tuple[str, range] | None]] = {}
+        """What clauses are cut into, their words, and the item that they name: each is read several times."""
 
     def read(
         self,
@@ -230,8 +231,8 @@ class Frames:
         said: dict[int, list[tuple[int, Saying]]] = {}  # by identity: to hash a usage takes long
         there = frozenset(clause.words)
         for at, word in enumerate(clause.words):
-            for saying in () if at in clause.items else self.book.sayings.get(word, ()):
-                if there.issuperset(saying.rest):
+            for saying in self.book.sayings.get(word, ()) if at not in clause.items else ():
+                if not saying.rest or there.issuperset(saying.rest):
                     said.setdefault(id(saying.frame), []).append((at, saying))
         fillings = Fillings(clause, self.names)
         for sayings in said.values():
@@ -292,9 +293,12 @@ class Frames:
     ) -> SpokenClause:
         start = tokens[0].start
         said = text[start : tokens[-1].end]
-        pieces = list(open_brackets(cut(said)))
-        words = [self._spell(piece) for piece in pieces]
-        return SpokenClause(said, start, pieces, words, tokens, self.names.item_at(words), alone, carried)
+        if said not in self._cut:
+            pieces = list(open_brackets(cut(said)))
+            words = [self._spell(piece) for piece in pieces]
+            self._cut[said] = pieces, words, self.names.item_at(words)
+        pieces, words, item = self._cut[said]
+        return SpokenClause(said, start, pieces, words, tokens, item, alone, carried)
 
     def _spell(self, piece: Raw) -> str:
         """Return the word as the vocabulary has it, a slip of the finger put right; a number in digits."""
@@ -313,9 +317,7 @@ class Frames:
             or word in self.book.behind
         ):
             return word
-        if word not in self._near:
-            self._near[word] = self._speller.find_meant(word) or word
-        return self._near[word]
+        return self._speller.find_meant(word) or word
 
     def find_text_verb(self, word: str) -> str:
         """Return the verb, of an order that takes words of any kind, which that word may say; "" if none."""

@@ -46,7 +46,6 @@ _NAMING = frozenset({"W", "NAME", "NAMES", "OTHERS", "QUOTE"})
 TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "player"})
 _OWNING = frozenset({"have", "own", "hold", "keep"})
 DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
-_FILLED_FIRST = {"item": 0, "square": 1, "player": 2, "choice": 3, "money": 4, "int": 5}
 _NAMED = frozenset({"item", "card", "choice", "wants", "player", "money", "text"})
 _ONES = frozenset({"a", "an", "another"})
 _FEW = 2
@@ -77,7 +76,7 @@ class Match(msgspec.Struct, frozen=True):
 def fill_slots(frame: Frame, find: Callable[[Slot], str | None], values: dict[str, str]) -> bool:
     """Put into `values` what is found for each slot of a usage, by name. Return False if one that it must have
     is not there."""
-    for slot in sorted((*frame.slots, *frame.more), key=lambda slot: _FILLED_FIRST.get(slot.kind, 9)):
+    for slot in frame.in_filling:
         said = find(slot)
         if said is not None:
             values[slot.name] = said
@@ -95,13 +94,14 @@ class Fillings:
 
     def allow(self, needs: Iterable[Slot], nouns: AbstractSet[str] = frozenset()) -> bool:
         """Return whether what a usage must have may be there."""
-        return self._clause.places_of.keys() >= nouns and all(map(self._may_fill, needs))
-
-    def _may_fill(self, slot: Slot) -> bool:
-        known = self._found.get(slot)
-        if known is None:
-            known = self._found[slot] = self._find(slot)
-        return known
+        if nouns and not self._clause.places_of.keys() >= nouns:
+            return False
+        for slot in needs:
+            if slot not in self._found:
+                self._found[slot] = self._find(slot)
+            if not self._found[slot]:
+                return False
+        return True
 
     def _find(self, slot: Slot) -> bool:
         clause, names = self._clause, self._names

@@ -16,10 +16,10 @@ from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.accounting import Accountant, Remark, Span
 from nomicd.mail.free_text.asking import (
     LETTERS,
+    ClausesLeft,
     corrects,
     disclaims,
     name_votes,
-    part_left,
     says_no_vote,
     supposes,
 )
@@ -289,7 +289,7 @@ class Reader:
         tokens = [token for token in tokens if not any(start <= token.start < end for start, end in spans)]
         self._take_back(tokens, before, sentence, block)
         if not self._open:
-            orders = orders or self._suggest(sentence, tokens, plainly.mark, block)
+            orders = orders or self._suggest(sentence, ClausesLeft(tokens, plainly.mark), block)
             self._account(sentence, every, (), (), orders, block, context)
             return []
         judge = Judge(tokens, context, plainly.mark, alone=self._alone)
@@ -302,8 +302,9 @@ class Reader:
             self._note_held(judge)
         self._mute |= says_no_vote(judge.tokens)
         if not (verdicts or supposed or called or self._held):
-            orders = [*orders, *self._suggest(sentence, judge.tokens, plainly.mark, block)]
-            verdicts = self._suggest_votes(judge.tokens, plainly.mark, context, orders)
+            left = ClausesLeft(judge.tokens, plainly.mark)
+            orders = [*orders, *self._suggest(sentence, left, block)]
+            verdicts = self._suggest_votes(left, context, orders)
         if following is not None and self._is_turned(verdicts, following, sentence.mark, context):
             verdicts = [msgspec.structs.replace(each, force=ASK, why=TALKING) for each in verdicts]
         if supposed or block.line.unsure:
@@ -425,29 +426,27 @@ class Reader:
         self._doubt_orders(at, whats)
         self._latest = (0, ())
 
-    def _suggest(
-        self, sentence: Sentence, tokens: Sequence[Token], mark: str, block: Block
-    ) -> list[FreeOrder]:
+    def _suggest(self, sentence: Sentence, left: ClausesLeft, block: Block) -> list[FreeOrder]:
         """The orders that are offered for a sentence of which nothing is read, by what force leaves of it."""
-        if not self._orders.may_be_meant(tokens):
+        if not self._orders.may_be_meant(left.words):
             return []
-        said = Said(sentence.text, tokens, mark, block.quote(sentence))
-        found = self._orders.suggest(said, part_left(tokens, mark).clauses)
+        said = Said(sentence.text, left.words, left.mark, block.quote(sentence))
+        found = self._orders.suggest(said, left.clauses)
         self._done.setdefault(block.line.number, []).extend(one.what for one in found)
         self._suggested += [one.what for one in found]
         self._latest = (block.line.number, found) if found else self._latest
         return found
 
     def _suggest_votes(
-        self, tokens: Sequence[Token], mark: str, context: Context, orders: Sequence[FreeOrder]
+        self, left: ClausesLeft, context: Context, orders: Sequence[FreeOrder]
     ) -> list[Verdict]:
         """The votes that are asked about in a sentence of which nothing is read."""
-        if not any(token.on or token.entry.choice or token.text in LETTERS for token in tokens):
+        if not any(token.on or token.entry.choice or token.text in LETTERS for token in left.words):
             return []
         used = {start for order in orders for start, _ in order.claims}
         return [
             Verdict(ASK, Unit("left", one.choice, one.on, 0, 0), one.choice, one.on, PART)
-            for one in name_votes(part_left(tokens, mark), tokens, context, self.pointer.matters)
+            for one in name_votes(left, context, self.pointer.matters)
             if one.on is None or one.on.start not in used
         ]
 
@@ -534,7 +533,7 @@ class Reader:
             start = sentence.text.find(remark.text)
             rest = [token for token in tokens if start <= token.start < start + len(remark.text)]
             chosen = acts and any(token.has("CS", "CG") for token in rest)
-            more = self._suggest_votes(rest, "", context, orders) if chosen else []
+            more = self._suggest_votes(ClausesLeft(rest, ""), context, orders) if chosen else []
             found += [verdict for verdict in more if verdict.on is not None]
             self._comment(block, remark.text, beside=remark.aside)
         return found
