@@ -21,6 +21,8 @@ _WORD = re.compile(r"[^\W_]+")
 def write_strictly(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
     """Return the readings, each order with its strict words for its text. Questions, votes and texts stay in
     their author's words, and so does an order that no usage can say."""
+    if not any(isinstance(each.what, Command) for each in readings):
+        return tuple(readings)
     forms = Forms(vocabulary)
     ballot = vocabulary.ballot.verb if vocabulary.ballot else ""
     usages: dict[str, list[Verb]] = {}

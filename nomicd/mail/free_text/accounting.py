@@ -58,7 +58,7 @@ class Accountant:
         run: list[tuple[Token, bool]] = []
         for at, token in enumerate(tokens):
             claimed = _is_claimed(token, text, taken)
-            passed = bool(run) and any(run[-1][0].end <= place < token.start for place in parted)
+            passed = bool(run and parted) and any(run[-1][0].end <= place < token.start for place in parted)
             if run and (claimed or passed):
                 yield from self._remark(text, run)
                 run = []
@@ -100,8 +100,10 @@ def _is_claimed(token: Token, text: str, taken: bytearray) -> bool:
 
 def _heads_answer(tokens: Sequence[Token], at: int) -> bool:
     """Return whether it is the `for` with which a sentence answers: `for the taxes, as ever`."""
+    if not tokens[at].has("FOR_CHOICE"):
+        return False
     behind = tokens[at + 1 : at + 2]
-    answers = tokens[at].has("FOR_CHOICE") and bool(behind) and behind[0].has("ON", "T")
+    answers = bool(behind) and behind[0].has("ON", "T")
     return answers and all(token.has("FILLER", "COMMA") for token in tokens[:at])
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import dropwhile, islice
 
 import msgspec
 
@@ -121,16 +122,24 @@ _DISCLAIMING = re.compile(
 def corrects(tokens: Sequence[Token], verbs: Container[str] = ()) -> bool:
     """Return whether a sentence begins by correcting what was said before it: `Wait.`, `Or was it 20?`, `No, still
     wrong`, `Sorry, not bob`; or denies one of these verbs: `I am not withdrawing anything`."""
-    said = [token for token in tokens if not token.has("FILLER", "DASH") or token.has("CORRECT")]
-    denies = [at for at, token in enumerate(said) if token.has("NEG", "NOT")]
-    if denies and any(token.word in verbs for token in said[denies[0] :]):
+    if verbs and _denies(tokens, verbs):
         return True
-    if not said:
+    heads = list(islice(_spoken(tokens), 2))
+    if not heads:
         return False
-    told = any(token.has("OTHERS") for token in said)  # `No, I hear you say`
-    refused = said[0].word == "no" and len(said) > 1 and said[1].has("COMMA") and not told
-    taken = refused or said[0].has("CORRECT") or said[0].word == "or"
+    refused = heads[0].word == "no" and len(heads) > 1 and heads[1].has("COMMA")
+    refused = refused and not any(token.has("OTHERS") for token in _spoken(tokens))  # `No, I hear you say`
+    taken = refused or heads[0].has("CORRECT") or heads[0].word == "or"
     return taken or _is_sorry(tokens)
+
+
+def _spoken(tokens: Sequence[Token]) -> Iterator[Token]:
+    return (token for token in tokens if not token.has("FILLER", "DASH") or token.has("CORRECT"))
+
+
+def _denies(tokens: Sequence[Token], verbs: Container[str]) -> bool:
+    denied = dropwhile(lambda token: not token.has("NEG", "NOT"), _spoken(tokens))
+    return any(token.word in verbs for token in denied)
 
 
 def _is_sorry(tokens: Sequence[Token]) -> bool:
@@ -212,6 +221,9 @@ def _part(tokens: Sequence[Token]) -> list[tuple[str, list[Token]]]:
     """The clauses of a sentence, each with the mark or word before it."""
     found: list[tuple[str, list[Token]]] = [("", [])]
     for at, token in enumerate(tokens):
+        if not token.has("AND", "PAREN", *_MARKS) and token.word not in _TURNED:
+            found[-1][1].append(token)
+            continue
         behind = tokens[at + 1 : at + 2]
         joins = token.has("AND") and bool(behind) and behind[0].has(*_OWN, *_THEIRS)
         if token.has("PAREN") and found[-1][1]:

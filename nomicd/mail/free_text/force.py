@@ -6,7 +6,7 @@ Words can turn an act into a question or a comment, or make it wait for somethin
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -34,10 +34,6 @@ class ForceRow(msgspec.Struct, frozen=True):
     by_place: dict[str, str]
     why: str
 
-    def holds(self, token: Token) -> bool:
-        """Return True if a word is of its classes."""
-        return not self.classes.isdisjoint(token.entry.classes)
-
 
 @lru_cache(maxsize=8)
 def _rows(acts: str) -> tuple[ForceRow, ...]:
@@ -53,11 +49,18 @@ def _rows(acts: str) -> tuple[ForceRow, ...]:
     )
 
 
-def find_effects(acts: str, token: Token, place: str) -> Iterator[tuple[str, ForceRow]]:
-    """Yield what a word does to one of these `acts` by where it stands, each time with the row that says so."""
-    for row in _rows(acts):
-        if row.by_place[place] != ACT and row.holds(token):
-            yield row.by_place[place], row
+def find_effects(acts: str, token: Token, place: str) -> Sequence[tuple[str, ForceRow]]:
+    """Return what a word does to one of these `acts` by where it stands, each time with the row that says so."""
+    return _find_effects(acts, token.entry.classes, place)
+
+
+@lru_cache(maxsize=4096)
+def _find_effects(acts: str, classes: frozenset[str], place: str) -> Sequence[tuple[str, ForceRow]]:
+    return [
+        (row.by_place[place], row)
+        for row in _rows(acts)
+        if row.by_place[place] != ACT and not row.classes.isdisjoint(classes)
+    ]
 
 
 def worst(forces: Iterable[str]) -> str:

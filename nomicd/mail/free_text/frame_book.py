@@ -249,6 +249,7 @@ def meanings(word: str) -> frozenset[str]:
     return frozenset(said).union(*map(thesaurus().find_things, said))
 
 
+@lru_cache(maxsize=16384)
 def singular(word: str) -> str:
     if word.endswith(("ches", "shes", "xes", "sses")):
         return word[:-2]

@@ -13,6 +13,7 @@ from nomicd.kernel.number_words import UNITS
 from nomicd.mail.free_text import votes
 from nomicd.mail.free_text.asking import is_undecided
 from nomicd.mail.free_text.force import ACT, ADVICE, ASK, COMMENT, CONDITION, LATER, PART, WORSE, find_effects
+from nomicd.mail.free_text.lexicon import VOTING
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.votes import Unit
 from nomicd.mail.free_text.words import Token
@@ -113,7 +114,7 @@ class Judge:
         self._replies = context.single and context.reply
         self._classes = frozenset[str]().union(*{token.entry.classes for token in self.tokens})
         self._said = votes.letters(self.tokens)
-        self.units = self._usable(votes.units(self.tokens, self._said))
+        self.units = self._usable(votes.units(self.tokens, self._said)) if self.says(*VOTING) else []
 
     def verdicts(self) -> list[Verdict]:
         """One for each vote, in order."""
@@ -132,7 +133,7 @@ class Judge:
             found.append(one)
             at = next((place for place, unit in enumerate(self.units) if unit.start > mark), len(self.units))
         used = [range(unit.start, unit.end) for unit in self.units]
-        if any(
+        if self.says("FOR_CHOICE") and any(
             token.has("FOR_CHOICE") and token.text.isupper() and not any(at in each for each in used)
             for at, token in enumerate(self.tokens)
         ):
@@ -151,7 +152,7 @@ class Judge:
             ]
         return found
 
-    def _says(self, *classes: str) -> bool:
+    def says(self, *classes: str) -> bool:
         """Whether the sentence has a word of one of these classes, wherever it stands."""
         return not self._classes.isdisjoint(classes)
 
@@ -277,7 +278,7 @@ class Judge:
     def _of_sentence(self, unit: Unit, behind: Sequence[Token], *, last: bool) -> tuple[str, str]:
         """What the sentence as a whole is: a jest, a tally, a question."""
         tokens = self.tokens
-        if self._says("JEST", "BACK"):
+        if self.says("JEST", "BACK"):
             return ASK, JEST
         if not self._is_own(unit) and self._is_counted(unit, behind):
             return COMMENT, COUNTED
@@ -548,7 +549,7 @@ class Judge:
 
     def _taken_back(self, unit: Unit) -> tuple[int, ...]:
         """What a vote says it is not on: `yes on 3 not 2`."""
-        if not self._says("NOT"):
+        if not self.says("NOT"):
             return ()
         rest = [
             token for token in self.tokens[unit.end :] if not token.has("ON", "END", "COMMA", "TAIL", "SMILE")
@@ -999,7 +1000,7 @@ class Judge:
             if other:
                 end = other[0]
             return self._settle(unit, inside, other[1] if other else [], end)
-        for start in range(unit.start if self._says("IF", "UNLESS") else 0):
+        for start in range(unit.start if self.says("IF", "UNLESS") else 0):
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
             if found and found[0] == unit.start:
                 other = votes.condition_at(
@@ -1012,7 +1013,7 @@ class Judge:
 
     def _join_another(self) -> list[Verdict]:
         """The vote that goes with another player's: `if bob votes for 3 then so do I, otherwise no`."""
-        for start, token in enumerate(self.tokens):
+        for start, token in enumerate(self.tokens if self.says("IF") else ()):
             found = (
                 votes.condition_at(self.tokens, self._said, start, "so_ahead") if token.has("IF") else None
             )

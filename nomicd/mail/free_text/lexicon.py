@@ -145,9 +145,9 @@ class WordClasses:
         if choice:
             self._choice.setdefault(words, choice)
 
-    def letter(self, entry: WordEntry) -> str:
-        """The letter of an entry's set of classes."""
-        return self._letters[entry.classes]
+    def spell_out(self, entries: Sequence[WordEntry]) -> str:
+        """The letters of the sets of classes of entries."""
+        return "".join([self._letters[entry.classes] for entry in entries])
 
     def letters(self, name: str) -> str:
         """The letters of all sets in which a class is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from nomicd.kernel.commands import Lexicon
 from nomicd.mail.free_text.frame_book import singular
@@ -35,21 +35,12 @@ class Names:
     @cached_property
     def items(self) -> Mapping[tuple[str, ...], str]:
         """The names of items by their words."""
-        return {tuple(name.casefold().split()): name for name in self._names.items}
+        return _list_items(tuple(self._names.items))
 
     @cached_property
-    def first_words(self) -> frozenset[str]:
-        """The words with which the names of items begin."""
-        return frozenset(words[0] for words in self.items)
-
-    @cached_property
-    def _by_first(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-        """The names of several words, each with these, by the first of them."""
-        found: dict[str, dict[str, tuple[str, ...]]] = {}
-        for words, name in self.items.items():
-            if len(words) > 1:
-                found.setdefault(words[0], {})[name] = words
-        return found
+    def first_words(self) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+        """The words with which the names of items begin, with those of several words, and these."""
+        return _list_begun(tuple(self._names.items))
 
     @cached_property
     def has_cards(self) -> bool:
@@ -69,19 +60,19 @@ class Names:
 
     def item_at(self, words: Sequence[str]) -> tuple[str, range] | None:
         """Return the item that words name, and where; the longest of several."""
-        for length in range(MOST_WORDS, 0, -1):
-            for at in range(len(words) - length + 1):
-                if name := self.items.get(tuple(words[at : at + length])):
+        begun = [at for at, word in enumerate(words) if word in self.first_words]
+        for length in range(MOST_WORDS, 0, -1) if begun else ():
+            for at in begun:
+                said = tuple(words[at : at + length])
+                if len(said) == length and (name := self.items.get(said)):
                     return name, range(at, at + length)
         return self._find_abbreviated(words)
 
     def _find_abbreviated(self, words: Sequence[str]) -> tuple[str, range] | None:
         """Return an item by its first word alone, or with a slip in its second: `the silver`, `gold cads`."""
         for at, word in enumerate(words):
-            if (word,) in lexicon().entries or word in self._verbs:
-                continue
-            meant = {**self._by_first.get(singular(word), {}), **self._by_first.get(word, {})}
-            if not meant:
+            meant = {**self.first_words.get(singular(word), {}), **self.first_words.get(word, {})}
+            if not meant or (word,) in lexicon().entries or word in self._verbs:
                 continue
             behind = words[at + 1] if at + 1 < len(words) else ""
             near = {
@@ -106,3 +97,16 @@ class Names:
     def is_player(self, word: str) -> bool:
         """Return whether a word names another player."""
         return word in self.others
+
+
+@lru_cache(maxsize=256)
+def _list_items(names: tuple[str, ...]) -> Mapping[tuple[str, ...], str]:
+    return {tuple(name.casefold().split()): name for name in names}
+
+
+@lru_cache(maxsize=256)
+def _list_begun(names: tuple[str, ...]) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    found: dict[str, dict[str, tuple[str, ...]]] = {}
+    for words, name in _list_items(names).items():
+        found.setdefault(words[0], {}).update({name: words} if len(words) > 1 else {})
+    return found

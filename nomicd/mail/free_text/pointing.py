@@ -134,6 +134,9 @@ class Pointer:
             each.number: each for each in (ballot.matters if ballot else ())
         }
         self.players = {name.casefold(): name for name in players}
+        named = (*self.players, "author", "proposer")
+        self.called = {"@", *(f"{name}{end}" for name in named for end in ("", "s", "'s", "s'"))}
+        """How somebody may be named, and whose something is."""
         self.me = me.casefold()
         self.verbs: Container[str] = frozenset()
         """The words with which orders begin."""
@@ -436,6 +439,8 @@ class _Scan:
 
     def _name(self, at: int) -> int:
         """A player: alone, or with a genitive."""
+        if self._words[at] not in self._pointer.called and self._words[at] not in _MEANT:
+            return 0
         word = self._words[at].removeprefix("@")
         bare = word.removesuffix("'s").removesuffix("s'")
         if (
@@ -538,15 +543,14 @@ class _Scan:
     def _may_point(self, at: int) -> bool:
         """Whether a word may be the first that points at something: of most it is clear that they are not."""
         piece, known = self._pieces[at], self._phrases[at]
-        word, players = piece.word, self._pointer.players
+        word = piece.word
         return (
             piece.kind in ("num", "quote", "paren")
             or word in _POINTING
             or self._is_led(at)
             or self._begins(at)
             or (known is not None and not known[0].classes.isdisjoint(_COLLECTIVE))
-            or word.endswith(("'s", "s'"))
-            or (word.endswith("s") and word[:-1] in players)
+            or word in self._pointer.called
             or self._pointer.title_at(self._pieces, at, led=False) is not None
         )
 

@@ -58,6 +58,7 @@ _SIGNS = re.compile(r"[+-][01]|:\+|:-1|:thumbs")
 _NUMBERED = re.compile(r"\b(?:proposals?|props?\.?|p)\s*#?(\d{1,6})\b", re.IGNORECASE)
 
 
+_ALIKE = frozenset({"too", "as well", "also", "both"})
 CHOICE_WORDS = frozenset({"yea", "aye", "yes", "yay", "nay", "no", "against", "for", "abstain", "+1", "-1", "vote", "votes", "voting", "support", "oppose", "approve", "reject", "endorse", "present"})  # fmt: skip
 
 
@@ -313,6 +314,8 @@ class Reader:
         more = self._account(sentence, every, claims, verdicts, orders, block, context)
         shown = block.quote(sentence)
         found = [Cast(verdict, context, shown, sentence.text) for verdict in (*verdicts, *more)]
+        if not found:
+            return []
         corrects = any(
             token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
         ) or any(token.has("LATEST") for token in judge.tokens)
@@ -462,18 +465,19 @@ class Reader:
     def _same(self, judge: Judge, before: Sequence[Cast], block: Block) -> list[Verdict]:
         """`bob's cards too`, `same for 3`: the choice of the vote before; `same vote from me`: those that
         are quoted."""
+        alike = judge.says("SAME", "CORRECT") or not _ALIKE.isdisjoint([token.word for token in judge.tokens])
+        if judge.units or not alike:
+            return []
         tokens = [token for token in judge.tokens if not token.has("END", "SMILE", "COMMA")]
         exact = [token for token in tokens if token.on and token.how in EXACT]
         corrects = [token for token in tokens if token.has("CORRECT")]
-        same = corrects or [
-            token for token in tokens if token.has("SAME") or token.word in ("too", "as well", "also", "both")
-        ]
+        same = corrects or [token for token in tokens if token.has("SAME") or token.word in _ALIKE]
         plain = all(
             token.on is not None
             or token.has("SAME", "CORRECT", "ADV", "TAIL", "FILLER", "ON", "DET", "VOTES", "AND")
             for token in tokens
         )
-        if not same or not plain or judge.units or (len(exact) > 1):
+        if not same or not plain or len(exact) > 1:
             return []
         if exact and before:
             last = before[-1]
@@ -558,9 +562,8 @@ class Reader:
     def _note_held(self, judge: Judge) -> None:
         """Note it if a sentence says that votes were sent before, or are to come: then nothing beside it is sure."""
         tokens = judge.tokens
-        if not any(
-            token.has("VOTE", "VOTES", "VOTEED", "VOTEING") or "voted" in token.word for token in tokens
-        ):
+        speaks = judge.says("VOTE", "VOTES", "VOTEED", "VOTEING")
+        if not (speaks or "voted" in " ".join([token.word for token in tokens])):
             return
         later = any(token.has("LATER", "IWILL") or "already" in token.word for token in tokens)
         others = any(token.on or token.has("NAME", "OTHERS") for token in tokens)

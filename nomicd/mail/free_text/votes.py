@@ -46,8 +46,7 @@ def _any_form() -> re.Pattern[str]:
 
 def letters(tokens: Sequence[Token]) -> str:
     """The tokens as a string of the letters of their classes."""
-    book = lexicon()
-    return "".join(book.letter(token.entry) for token in tokens)
+    return lexicon().spell_out([token.entry for token in tokens])
 
 
 def units(tokens: Sequence[Token], said: str) -> list[Unit]:
@@ -222,6 +221,8 @@ def _choose(choices: Sequence[Token]) -> Token:
 
 def part_shared(tokens: list[Token]) -> list[Token]:
     """The tokens, with lists parted whose last thing belongs to the next vote: `no on 3 and 2 yes`."""
+    if {token.last for token in tokens} == {0}:
+        return tokens
     said = letters(tokens)
     pattern = _groups()["splits"]["shared"]
     parted: list[Token] = []

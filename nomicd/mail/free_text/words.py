@@ -98,22 +98,22 @@ def cut(text: str) -> list[Raw]:
 def _cut(text: str) -> tuple[Raw, ...]:
     found: list[Raw] = []
     for match in _TOKEN.finditer(text):
-        kind = match.lastgroup or "other"
-        if kind == "blank" or match[0] in "\ufe0f\u200d":
+        kind, said = match.lastgroup or "other", match[0]
+        if kind == "blank" or said in "\ufe0f\u200d":
             continue
-        word = _PLAIN.get(match[0], match[0]).casefold().replace("\u2212", "-")
-        word = (
-            word.rstrip("\ufe0f\u200d\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
-            if kind == "emoji"
-            else word
-        )
-        word = _SPELLED.get(word, word)
-        found.append(
-            Raw(kind, match.start(), match.end(), match[0], word.replace(" ", "") if kind == "sign" else word)
-        )
+        found.append(Raw(kind, *match.span(), said, _fold(said, kind)))
         if len(found) >= MAX_TOKENS:
             break
     return tuple(_read_haste(found))
+
+
+@lru_cache(maxsize=16384)
+def _fold(said: str, kind: str) -> str:
+    word = _PLAIN.get(said, said).casefold().replace("\u2212", "-")
+    if kind == "emoji":
+        word = word.rstrip("\ufe0f\u200d\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+    word = _SPELLED.get(word, word)
+    return word.replace(" ", "") if kind == "sign" else word
 
 
 @lru_cache(maxsize=16384)
@@ -123,11 +123,10 @@ def _spell(word: str) -> str:
 
 def _read_haste(pieces: list[Raw]) -> list[Raw]:
     """The pieces with what is typed in haste as it is meant: `1 n 4`, `same 4 me`, `agianst`, `yesss`."""
-    lettered = any(piece.word == "y" for piece in pieces)
-    signed = len(pieces) == 1 or any(piece.kind == "sign" for piece in pieces)
-    for at, piece in enumerate(pieces):
+    lettered = "y" in [piece.word for piece in pieces]
+    signed = len(pieces) == 1 or "sign" in [piece.kind for piece in pieces]
+    for at, (piece, behind) in enumerate(zip(pieces, (*pieces[1:], None), strict=False)):
         word = piece.word
-        behind = pieces[at + 1] if at + 1 < len(pieces) else None
         if word == "n" and behind is not None and behind.kind in ("num", "word") and not lettered:
             if at == 0 or pieces[at - 1].end < piece.start:
                 word = "and"
