@@ -14,10 +14,10 @@ from itertools import dropwhile, islice
 
 import msgspec
 
-from nomicd.mail.free_text.force import COMMENT, find_effects
+from nomicd.mail.free_text.force import COMMENT, find_effects, list_classes
 from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.pointing import Context
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
 
 _MARKS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "BAR")
 _TURNS = ("BUT", "SO", "SEMI")
@@ -75,8 +75,8 @@ def _part_left(tokens: Sequence[Token], mark: str) -> Sequence[Sequence[Token]]:
         own = _is_own(clause) or (own and clause[0].has("AND") and not _has_subject(clause))
         if clause[0].has(*_TURNS):
             told = called = False
-        supposed |= any(token.has("SHOW") for token in clause)
-        turned = any(
+        supposed |= have(clause, "SHOW")
+        turned = have(clause, *list_classes("left")) and any(
             _effect(token, place) == COMMENT for token, place in _places(clause, first=not at, own=own)
         )
         kept = not (turned or supposed or _is_past(clause) or _is_unreal(clause) or _is_greeting(clause))
@@ -153,7 +153,7 @@ def says_no_vote(tokens: Sequence[Token]) -> bool:
         return is_undecided(tokens)
     for _, clause in _part(tokens):
         spoken = any(token.word in _BALLOTING for token in clause)
-        open_yet = any(token.has("NEG", "NOT", "LATER", "SCENE", "ASKING", "IWILL") for token in clause)
+        open_yet = have(clause, "NEG", "NOT", "LATER", "SCENE", "ASKING", "IWILL")
         chosen = any(token.on or token.entry.choice for token in clause)
         if spoken and open_yet and not chosen:
             return True
@@ -188,7 +188,7 @@ def name_votes(left: ClausesLeft, context: Context, known: Container[int]) -> li
         for before, token, behind in near
         if token.start in kept and (choice := _choice(token, before, behind, loud=loud))
     }
-    said = bool(signs) or any(token.has(*_VOTING) for token in left.tokens)
+    said = bool(signs) or have(left.tokens, *_VOTING)
     spoken = {token.start for clause in left.clauses if _is_own(clause) for token in clause}
     chosen = {
         token.start
@@ -254,7 +254,7 @@ def _telling(clause: Sequence[Token]) -> list[Token]:
 
 
 def _has_subject(clause: Sequence[Token]) -> bool:
-    return any(token.has(*_OWN, *_THEIRS) for token in clause[:3])
+    return have(clause[:3], *_OWN, *_THEIRS)
 
 
 def _places(clause: Sequence[Token], *, first: bool, own: bool) -> Iterator[tuple[Token, str]]:
@@ -329,7 +329,7 @@ def _is_unreal(clause: Sequence[Token]) -> bool:
         return False
     pairs = zip(clause[would:], clause[would + 1 :], strict=False)
     past = any(one.word.split()[-1] == "have" and _is_participle(two) for one, two in pairs)
-    return past or any(token.has(*_VOTING) for token in clause[would:])
+    return past or have(clause[would:], *_VOTING)
 
 
 def _is_greeting(clause: Sequence[Token]) -> bool:
@@ -339,9 +339,9 @@ def _is_greeting(clause: Sequence[Token]) -> bool:
 
 def _follow(left: ClausesLeft) -> str:
     """The choice to vote as another player does, where it says so: `whatever erin has voted`."""
-    said = any(token.has("WHAT", "SAMEAS", "FOLLOW", "FOLLOWING", "WITH") for token in left.tokens)
+    said = have(left.tokens, "WHAT", "SAMEAS", "FOLLOW", "FOLLOWING", "WITH")
     name = next((token.name for token in left.tokens if token.has("NAME", "NAMES")), "")
-    return f"as {name}" if said and name and any(token.has(*_VOTING) for token in left.tokens) else ""
+    return f"as {name}" if said and name and have(left.tokens, *_VOTING) else ""
 
 
 def _only_counts(at: int, behind: Token | None, tokens: Sequence[Token]) -> bool:

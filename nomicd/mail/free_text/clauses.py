@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
 from nomicd.kernel.number_words import read_integer
 from nomicd.mail.free_text.frame_book import Frame, meanings
-from nomicd.mail.free_text.words import Raw, Token, cut
+from nomicd.mail.free_text.words import Raw, Token, cut, have
 
 MAX_ASIDE = 40
 """So long is what in brackets belongs to its clause."""
@@ -88,12 +88,12 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def is_wish(self) -> bool:
         """Whether its author asks for something for themselves."""
-        return any(token.word in WISHES or token.has("IWISH") for token in self.tokens)
+        return have(self.tokens, "IWISH") or not WISHES.isdisjoint([token.word for token in self.tokens])
 
     @cached_property
     def own(self) -> bool:
         """Whether its author says `I`."""
-        return any(token.has("I", "IAM", "IWISH") for token in self.tokens)
+        return have(self.tokens, "I", "IAM", "IWISH")
 
     @cached_property
     def points(self) -> bool:
@@ -109,7 +109,7 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def has_verb(self) -> bool:
         """Whether a word is what a sentence is made by: it tells what something is, has or does."""
-        return any(token.has(*_TELLING) for token in self.tokens)
+        return have(self.tokens, *_TELLING)
 
     @cached_property
     def places_of(self) -> Mapping[str, Sequence[int]]:
@@ -169,12 +169,11 @@ def _number_words(words: Sequence[str], pieces: Sequence[Raw]) -> Iterator[tuple
 
 
 def _number_at(words: Sequence[str], pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
+    first, thousands = _read_word(words[at])
+    if first is None or thousands:
+        return None if first is None else (first, 1)
     behind = words[at + 1] if at + 1 < len(words) else ""
-    bare = words[at].strip("#$£€").split()[:1] or [""]
-    first = 1 if words[at] in ("a", "one") else read_integer(bare[0])
-    if first is None and bare[0][:-1].isdecimal() and bare[0].endswith("k"):
-        return int(bare[0][:-1]) * 1000, 1
-    if behind in _MULTIPLES and first is not None:
+    if behind in _MULTIPLES:
         number, end = first * _MULTIPLES[behind], at + 2
         more = end + (words[end : end + 1] == ["and"])
         rest = read_integer(words[more]) if more < len(words) else None
@@ -182,6 +181,16 @@ def _number_at(words: Sequence[str], pieces: Sequence[Raw], at: int) -> tuple[in
             return number + rest, more + 1 - at
         return number, end - at
     things = pieces[at].word == "one" and not _THINGS.isdisjoint(words[max(at - MOST_NAMED, 0) : at])
-    if words[at] in ("a", "an") or first is None or things or pieces[at].kind not in ("num", "money", "word"):
+    if words[at] in ("a", "an") or things or pieces[at].kind not in ("num", "money", "word"):
         return None
     return first, 1
+
+
+@lru_cache(maxsize=16384)
+def _read_word(word: str) -> tuple[int | None, bool]:
+    """Return what a word alone comes to, `two`, `$5`, and `a` before a dozen, and whether it says so in thousands, `3k`;
+    None if it is no number."""
+    bare = (word.strip("#$£€").split()[:1] or [""])[0]
+    if bare.endswith("k") and bare[:-1].isdecimal():
+        return int(bare[:-1]) * 1000, True
+    return 1 if word in ("a", "one") else read_integer(bare), False

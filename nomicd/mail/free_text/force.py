@@ -63,6 +63,12 @@ def _find_effects(acts: str, classes: frozenset[str], place: str) -> Sequence[tu
     ]
 
 
+@lru_cache(maxsize=8)
+def list_classes(acts: str) -> frozenset[str]:
+    """Return the classes of words that do something to one of these `acts` anywhere."""
+    return frozenset[str]().union(*(row.classes for row in _rows(acts)))
+
+
 def worst(forces: Iterable[str]) -> str:
     """Return the worst of what words do."""
     return max(forces, key=WORSE.__getitem__, default=ACT)

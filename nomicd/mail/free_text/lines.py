@@ -32,6 +32,7 @@ from nomicd.mail.free_text.lexicon import CHOICES, phrase_at
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.reader import Cast, Reader
 from nomicd.mail.free_text.unknown_items import doubt_unknown
+from nomicd.mail.free_text.words import have
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.spelling import nearest
@@ -593,7 +594,7 @@ class LineReader:
         if not above.rstrip().endswith(":"):
             return False
         tokens = self._reader.pointer.tokens(above[:MAX_LINE], Context((), ()))
-        return any(token.has("LATER", "IWILL", "DOUBT", "COND", "SHOW") for token in tokens)
+        return have(tokens, "LATER", "IWILL", "DOUBT", "COND", "SHOW")
 
     def _is_addressed(self) -> bool:
         """Whether the lines above speak to somebody, or show something."""

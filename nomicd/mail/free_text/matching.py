@@ -23,7 +23,7 @@ from nomicd.mail.free_text.frame_book import (
 )
 from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.names import Names
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
 from nomicd.mail.slots import THOUSANDS, find_unit, read_amount
 from nomicd.mail.usage import Slot, options
 
@@ -111,7 +111,7 @@ class Fillings:
             case "choice":
                 return not clause.places_of.keys().isdisjoint(_list_beginnings(slot.of))
             case "player":
-                return any(word.removesuffix("'s") in names.others for word in clause.words)
+                return not names.others.isdisjoint([word.removesuffix("'s") for word in clause.words])
             case "money" | "square":
                 return bool(clause.numbers)
             case "card":
@@ -321,7 +321,7 @@ class Matching:
             return self._verb > 0 or self._roles >= _FEW or self._clause.alone
         verb = self._clause.start + self._clause.pieces[self._verb_at].start
         before = [token for token in self._clause.tokens if token.start < verb]
-        if self._clause.is_wish or any(token.has(*_FIRST) for token in before):
+        if self._clause.is_wish or have(before, *_FIRST):
             return True
         return self._is_whole(before)
 

@@ -110,14 +110,17 @@ class _TitleWords:
         for stem, numbers in counts.items():
             if len(numbers) == 1 and len(stem) >= MIN_PART - 1 and stem not in small and stem.isalpha():
                 self.parts[stem] = next(iter(numbers))
-        self.near = [
+        near = [
             (word, self.parts[_stem(word)])
             for words, _ in self.wholes
             for word in words
             if _stem(word) in self.parts and len(word) > MIN_PART
         ]
-        """Words of which a slip of the finger may be one."""
-        self.near += [(stem, number) for stem, number in self.parts.items() if len(stem) > MIN_PART]
+        near += [(stem, number) for stem, number in self.parts.items() if len(stem) > MIN_PART]
+        self.near: dict[str, list[tuple[str, int]]] = {}
+        """By first letter: words of which a slip of the finger may be one."""
+        for word, number in near:
+            self.near.setdefault(word[0], []).append((word, number))
 
 
 @lru_cache(maxsize=256)
@@ -231,7 +234,7 @@ class Pointer:
             return 0
         near = {
             number
-            for part, number in self._known.near
+            for part, number in self._known.near.get(word[0], ())
             if may_mean(word, part) and count_slips(word, part) == 1
         }
         return near.pop() if len(near) == 1 else 0

@@ -42,7 +42,7 @@ from nomicd.mail.free_text.lexicon import CHOICES, UNDOING, lexicon
 from nomicd.mail.free_text.orders import FreeOrder, Orders, Said
 from nomicd.mail.free_text.pointing import Context, Pointer, count_in, item_heads
 from nomicd.mail.free_text.votes import Unit
-from nomicd.mail.free_text.words import Token, cut
+from nomicd.mail.free_text.words import Token, cut, have
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading
 
@@ -318,13 +318,9 @@ class Reader:
             return []
         corrects = any(
             token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
-        ) or any(token.has("LATEST") for token in judge.tokens)
+        ) or have(judge.tokens, "LATEST")
         whole = self._alone and [unit.end - unit.start for unit in judge.units] == [len(judge.tokens)]
-        own = (
-            whole
-            or len(judge.units) > 1
-            or any(token.has("I", "IAM", "MY", "IWISH", "SELF") for token in judge.tokens)
-        )
+        own = whole or len(judge.units) > 1 or have(judge.tokens, "I", "IAM", "MY", "IWISH", "SELF")
         for cast in found:
             cast.corrects |= corrects
             cast.own = own
@@ -343,9 +339,9 @@ class Reader:
 
     def _note_called(self, tokens: Sequence[Token]) -> bool:
         """Note whether what follows is said to somebody who is called by name. Return whether this sentence is."""
-        called = self._called and not any(token.has("I", "IWISH", "IAM") for token in tokens)
+        called = self._called and not have(tokens, "I", "IWISH", "IAM")
         calls = bool(tokens) and all(token.has("NAME", "OTHERS", "FILLER", "COMMA") for token in tokens)
-        self._called = called or ((self._called or calls) and any(token.has("NAME") for token in tokens))
+        self._called = called or ((self._called or calls) and have(tokens, "NAME"))
         return called
 
     def _give(
@@ -374,7 +370,7 @@ class Reader:
     ) -> None:
         """Doubt what stands before, if a sentence says that it is not meant, or who else said it."""
         line = block.line.number
-        if any(token.has("BACK", "JEST") for token in tokens):
+        if have(tokens, "BACK", "JEST"):
             _doubt(before, JEST)
             whole = any(token.has("BACK") and _WHOLE.search(token.word) for token in tokens)
             for each in tuple(self._done) if whole else (line,):
@@ -408,7 +404,7 @@ class Reader:
         if not any(verdict.force == ACT for verdict in verdicts):
             return False
         ahead = self.pointer.tokens(following.text[:40], context)[:2]
-        if any(token.has("CORRECT") for token in ahead) or (ahead and ahead[0].word == "or"):
+        if have(ahead, "CORRECT") or (ahead and ahead[0].word == "or"):
             return True
         first = verdicts[0]
         bare = len(verdicts) == 1 and first.on is None and first.unit.word in TALK
@@ -536,7 +532,7 @@ class Reader:
         for remark in remarks:
             start = sentence.text.find(remark.text)
             rest = [token for token in tokens if start <= token.start < start + len(remark.text)]
-            chosen = acts and any(token.has("CS", "CG") for token in rest)
+            chosen = acts and have(rest, "CS", "CG")
             more = self._suggest_votes(ClausesLeft(rest, ""), context, orders) if chosen else []
             found += [verdict for verdict in more if verdict.on is not None]
             self._comment(block, remark.text, beside=remark.aside)
@@ -567,7 +563,7 @@ class Reader:
             return
         later = any(token.has("LATER", "IWILL") or "already" in token.word for token in tokens)
         others = any(token.on or token.has("NAME", "OTHERS") for token in tokens)
-        mine = any(token.has("I", "IWILL", "MY", "LATER") for token in tokens)
+        mine = have(tokens, "I", "IWILL", "MY", "LATER")
         self._held |= later and mine and not others
 
     def _goes_on(self, following: Sentence, mark: str, context: Context) -> bool:
@@ -797,9 +793,9 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
 def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
     """Whether what reads as an order speaks of votes: `I retract my vote on 5`."""
     inside = [token for token in tokens if order.start <= token.start < order.end]
-    undone = any(token.has(*UNDOING) for token in inside)
+    undone = have(inside, *UNDOING)
     behind = [token for token in tokens if token.start >= order.start][: len(inside) + 2]
-    if undone and any(token.has("SUPPORTN") for token in behind):
+    if undone and have(behind, "SUPPORTN"):
         return True
     if any(token.has("CS", "CG") and token.word != "no" for token in inside):
         return any(token.on and token.how in EXACT for token in tokens)  # `2 gets a thumbs down`

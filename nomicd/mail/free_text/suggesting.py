@@ -12,7 +12,7 @@ from nomicd.kernel.number_words import read_integer
 from nomicd.mail.free_text.frame_book import VAGUE, Frame
 from nomicd.mail.free_text.frames import Frames, Ranked
 from nomicd.mail.free_text.lexicon import UNDOING, lexicon
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
 from nomicd.mail.quoting import Line
 
 _NAMING = frozenset({"W", "NAME", "NAMES", "OTHERS", "PAST", "BE", "IF", "COND", "LATER", "SCENE"})
@@ -83,7 +83,7 @@ class Suggester:
         """Return whether words beside an order say that it is not done, or no more, or that it is a vote."""
         first, last = one.tokens[0].start, one.tokens[-1].end
         inside = [token for token in self._tokens if first <= token.start < last]
-        voted = any(token.has("VOTE") for token in inside) and any(token.entry.choice for token in inside)
+        voted = have(inside, "VOTE") and any(token.entry.choice for token in inside)
         return voted or any(
             token.has("NEG", "NOT") or (token.has(*UNDOING) and token.word not in self._frames.book.verbs)
             for token in inside

@@ -9,7 +9,7 @@ from functools import lru_cache
 import msgspec
 
 from nomicd.mail.free_text.lexicon import VOTING, lexicon
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
 
 OTHER = {"yea": "nay", "nay": "yea"}
 
@@ -56,7 +56,7 @@ def units(tokens: Sequence[Token], said: str) -> list[Unit]:
     forms = _groups()
     last = next((place for place in range(len(tokens) - 1, -1, -1) if tokens[place].has(*VOTING)), -1)
     opened = len(tokens) > 1 and tokens[0].has("CW") and tokens[0].has("FILLER") and tokens[1].has("COMMA")
-    if opened and last > 1 and tokens[2].has("ON") and any(token.has("CS") for token in tokens[3:]):
+    if opened and last > 1 and tokens[2].has("ON") and have(tokens[3:], "CS"):
         at = 2  # `Ok, as for 3, abstain`
     while at <= last or (at < len(tokens) and found and found[-1].end == at):
         unit = _unit_at(tokens, said, at, forms) or _more(tokens, said, at, found)
@@ -134,14 +134,9 @@ def _unit_at(
         led = (
             inside[0].has("I", "IAM", "SELF", "FOLLOW", "FOLLOWING", "IWILL")
             or name == "on_endorse"
-            or any(token.has("VOTE", "VOTEING", "VOTES") for token in inside)
+            or have(inside, "VOTE", "VOTEING", "VOTES")
         )
-        if (
-            name == "as_other"
-            and not led
-            and not any(token.has("DOES", "VOTES3") for token in inside)
-            and on is None
-        ):
+        if name == "as_other" and not led and not have(inside, "DOES", "VOTES3") and on is None:
             led = False
         return Unit(
             name,
@@ -151,7 +146,7 @@ def _unit_at(
             end,
             name_token.name,
             led,
-            led or any(token.has("DOES", "VOTES3", "VOTES") for token in inside),
+            led or have(inside, "DOES", "VOTES3", "VOTES"),
         )
     if name in ("gets_vote", "gives", "has_mine"):
         against = any(token.word in ("opposition", "objection") for token in inside)

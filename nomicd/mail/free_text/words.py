@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -87,6 +88,11 @@ class Token(msgspec.Struct, frozen=True):
     def has(self, *names: str) -> bool:
         """Return True if it is of one of these classes."""
         return not self.entry.classes.isdisjoint(names)
+
+
+def have(tokens: Iterable[Token], *names: str) -> bool:
+    """Return True if one of some tokens is of one of these classes."""
+    return not frozenset[str]().union(*[token.entry.classes for token in tokens]).isdisjoint(names)
 
 
 def cut(text: str) -> list[Raw]:
