@@ -133,16 +133,19 @@ def _list_given(said: str, forms: Forms, vocabulary: Vocabulary) -> dict[str, st
     clause."""
     given = {"said": said, **({"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {})}
     spoken = f" {said} "
-    named = (
-        name
-        for name in vocabulary.lexicon.squares
-        if len(name) >= LEAST_NAMED and f" {name.casefold()} " in spoken and name.casefold() not in ENGLISH
-    )
+    named = (name for name, plainly in _list_squares(tuple(vocabulary.lexicon.squares)) if plainly in spoken)
     if square := next(named, ""):
         given["square"] = square
     verbs = (word for word in said.split() if word in forms.by_word and not forms.is_question(word))
     verb = next((word for word in verbs if not _ASKED.search(word)), "")
     return {**given, "verb": verb} if verb else given
+
+
+@lru_cache(maxsize=256)
+def _list_squares(names: tuple[str, ...]) -> Sequence[tuple[str, str]]:
+    """Return the names of squares that tell them from other words, each as it stands in a clause."""
+    telling = (name for name in names if len(name) >= LEAST_NAMED and name.casefold() not in ENGLISH)
+    return [(name, f" {name.casefold()} ") for name in telling]
 
 
 _ASKED = re.compile(

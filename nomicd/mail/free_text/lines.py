@@ -42,6 +42,7 @@ from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite, q
 MAX_TROUBLES = 5
 MAX_ASKED = 100
 MAX_NAME = 20
+_LAWFUL = re.compile("propos|submit|move|rule|amend|repeal|motion|enact|adopt|the vote|clause|section")
 _SHOWN = re.compile(r"\W*(?:proposal|prop)\s*#?\d", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
 _DRAFTED = "It may be a draft."
@@ -477,23 +478,7 @@ class LineReader:
         if title := self._find_label(line):
             unsure = _DRAFTED if self._is_draft(line) or self._is_planned() else ""
             return self._bodies.take_announced(Announced(title, unsure=unsure), one, line, line.number)
-        if not any(
-            word in block.text.casefold()
-            for word in (
-                "propos",
-                "submit",
-                "move",
-                "rule",
-                "amend",
-                "repeal",
-                "motion",
-                "enact",
-                "adopt",
-                "the vote",
-                "clause",
-                "section",
-            )
-        ):
+        if not _LAWFUL.search(block.text.casefold()):
             return None
         led, depth = open_brace(block.text)
         at, called, drafted = 0, False, False

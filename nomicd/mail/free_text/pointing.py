@@ -55,6 +55,8 @@ _PERSONS = ("he", "she", "him", "her", "his", "hers")
 _MEANT = frozenset({*_PERSONS, "the", "author", "author's", "proposer", "proposer's"})
 """With these begins what may mean a player who is not named."""
 
+_LEADING = frozenset({"on", "to", "for", "of", "against", "about", "re", "with", "but", "except", "save", "than", "from", "barring"})  # fmt: skip
+_OPENING = (",", ";")
 _OWNERS = ("my", "mine", "his", "her", "their", "your", "hers", "theirs", "yours")
 _COLLECTIVE = ("PROPOSAL", "ALL", "REST", "BOTH", "THIS")
 _POINTING = frozenset({"one", "some", "most", "half", "both", "each", "all", "odd", "even", *_REMAINING, *_ORDINALS, *_DETS, *_OWNERS})  # fmt: skip
@@ -148,7 +150,7 @@ class Pointer:
         self.out: tuple[int, ...] = ()
         """What `all but` has taken out last, in the same paragraph."""
         self.titles = tuple(each.title for each in self.matters.values())
-        self._known = _title_words(tuple((number, each.title) for number, each in self.matters.items()))
+        self.title_words = _title_words(tuple((number, each.title) for number, each in self.matters.items()))
         self._meant: dict[str, int] = {}
         self.last_named = ""
         """The player who was named last: `his` means what they propose."""
@@ -164,7 +166,7 @@ class Pointer:
         if piece.kind in ("quote", "paren"):
             number = self.find_titled(piece.text[1:-1])
             return (number, at + 1) if number else None
-        for words, number in self._known.begun.get(piece.word, ()):
+        for words, number in self.title_words.begun.get(piece.word, ()):
             end = at + len(words)
             if tuple(each.word for each in pieces[at:end]) == words and (
                 len(words) > 1 or led or piece.text[:1].isupper()
@@ -175,7 +177,7 @@ class Pointer:
     def _misspelt(self, pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
         """The same, with slips of the finger, words written together or apart, and without its article."""
         found: list[tuple[int, int, int]] = []
-        for title, number, written, slips in self._known.spelled.get(pieces[at].word[0], ()):
+        for title, number, written, slips in self.title_words.spelled.get(pieces[at].word[0], ()):
             for end in range(at + max(len(title) - 1, 1), min(at + len(title) + 1, len(pieces)) + 1):
                 said = [each.word for each in pieces[at:end]]
                 joined = "".join(said)
@@ -197,12 +199,12 @@ class Pointer:
 
     def find_titled(self, text: str) -> int:
         """The proposal with that title, a slip of the finger allowed; 0 for none."""
-        if len(text) > self._known.longest:
+        if len(text) > self.title_words.longest:
             return 0
         said = tuple(piece.word for piece in cut(text.strip(" \"'.")))
         if said[:1] in (("the",), ("proposal",)):
-            said = said[1:] if not any(words == said for words, _ in self._known.wholes) else said
-        for words, number in self._known.wholes:
+            said = said[1:] if not any(words == said for words, _ in self.title_words.wholes) else said
+        for words, number in self.title_words.wholes:
             if words == said:
                 return number
         written = " ".join(said)
@@ -210,7 +212,7 @@ class Pointer:
             return 0
         near = [
             number
-            for words, number in self._known.wholes
+            for words, number in self.title_words.wholes
             if OSA.distance(written, " ".join(words), score_cutoff=2) <= 2 - (len(written) < 10)
         ]
         return near[0] if len(near) == 1 else 0
@@ -223,25 +225,25 @@ class Pointer:
 
     def _find_part(self, word: str) -> int:
         stem = _stem(word)
-        if stem in self._known.parts:
-            return self._known.parts[stem]
+        if stem in self.title_words.parts:
+            return self.title_words.parts[stem]
         if (
             len(word) < MIN_PART + 1
-            or not self._known.parts
+            or not self.title_words.parts
             or phrase_at((word,), 0)
             or word in lexicon().small
         ):
             return 0
         near = {
             number
-            for part, number in self._known.near.get(word[0], ())
+            for part, number in self.title_words.near.get(word[0], ())
             if may_mean(word, part) and count_slips(word, part) == 1
         }
         return near.pop() if len(near) == 1 else 0
 
     def is_praise(self, text: str) -> bool:
         """Return whether a word says how something is, of which a title has the comparative: `cheap`, of `Cheaper cards`."""
-        return f"{text}er" in self._known.words or f"{text}r" in self._known.words
+        return f"{text}er" in self.title_words.words or f"{text}r" in self.title_words.words
 
     def part_at(self, pieces: Sequence[Raw], at: int) -> tuple[int, int]:
         """The same at a place, a word written apart included, and its end."""
@@ -263,7 +265,7 @@ class Pointer:
     def is_silent(self, text: str) -> bool:
         """Return True if a text has no number and no word of a title, so that it points at nothing."""
         words = (_stem(word.strip(",.;:!?()\"'*_[]")) for word in text.casefold().split())
-        return not _DIGIT.search(text) and self._known.stems.isdisjoint(words)
+        return not _DIGIT.search(text) and self.title_words.stems.isdisjoint(words)
 
     def by(self, player: str) -> tuple[int, ...]:
         """What a player has proposed of what is open."""
@@ -326,7 +328,8 @@ class _Scan:
             ):
                 pieces[at] = msgspec.structs.replace(piece, kind="word", word="to")
         words = self._words = [piece.word for piece in pieces]
-        self._phrases = [phrase_at(words, at) for at in range(len(words))]
+        known = lexicon().lengths
+        self._phrases = [phrase_at(words, at) if word in known else None for at, word in enumerate(words)]
         self._book = lexicon()
         self._found: list[Token] = []
 
@@ -545,16 +548,19 @@ class _Scan:
 
     def _may_point(self, at: int) -> bool:
         """Whether a word may be the first that points at something: of most it is clear that they are not."""
-        piece, known = self._pieces[at], self._phrases[at]
-        word = piece.word
+        piece, known, titles = self._pieces[at], self._phrases[at], self._pointer.title_words
+        word, before = piece.word, self._words[at - 1] if at else ","
         return (
             piece.kind in ("num", "quote", "paren")
             or word in _POINTING
-            or self._is_led(at)
-            or self._begins(at)
+            or before in _LEADING
+            or before in _OPENING
             or (known is not None and not known[0].classes.isdisjoint(_COLLECTIVE))
             or word in self._pointer.called
-            or self._pointer.title_at(self._pieces, at, led=False) is not None
+            or (
+                (word in titles.begun or word[:1] in titles.spelled)
+                and self._pointer.title_at(self._pieces, at, led=False) is not None
+            )
         )
 
     def _left_out(self, at: int) -> int:
@@ -694,22 +700,7 @@ class _Scan:
         return self._past(start + 2 + noun)
 
     def _is_led(self, at: int) -> bool:
-        return at > 0 and self._words[at - 1] in (
-            "on",
-            "to",
-            "for",
-            "of",
-            "against",
-            "about",
-            "re",
-            "with",
-            "but",
-            "except",
-            "save",
-            "than",
-            "from",
-            "barring",
-        )
+        return at > 0 and self._words[at - 1] in _LEADING
 
     def _is_ballot_of(self, at: int) -> bool:
         known = self._phrases[at] if at < len(self._words) else None
@@ -1038,7 +1029,7 @@ class _Scan:
         return self._context.this if owner in ("author", "proposer") and self._context.single else ()
 
     def _begins(self, at: int) -> bool:
-        return at == 0 or self._words[at - 1] in (",", ";")
+        return at == 0 or self._words[at - 1] in _OPENING
 
     def _parts_from(self, at: int) -> tuple[tuple[int, ...], int, bool]:
         """The proposals that words of titles mean there, few other words among them, the end, and whether a
