@@ -8,7 +8,8 @@ Nothing of a game is known here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -116,6 +117,7 @@ class Frames:
         self._forms, self.names = forms, Names(names, self.book.verbs)
         self._cut: dict[str, tuple[Sequence[Raw], Sequence[str], tuple[str, range] | None]] = {}
         """What clauses are cut into, their words, and the item that they name: each is read several times."""
+        self._ranked: dict[Hashable, tuple[Sequence[Token], Line, list[Ranked]]] = {}
 
     def read(
         self,
@@ -183,7 +185,15 @@ class Frames:
         return word[:1].isdigit() or len(word) > MIN_EXACT or swapped or piece.word.startswith(word)
 
     def _rank(self, clause: SpokenClause, line: Line) -> list[Ranked]:
-        """Return the orders that a clause may be, the nearest first."""
+        """Return the orders that a clause may be, the nearest first; those of the same words again, if it is known."""
+        key = clause.text, clause.start, clause.alone, tuple(map(id, clause.carried))
+        *same, ranked = self._ranked.get(key, (None, None, []))
+        if same != [clause.tokens, line]:
+            ranked = self._list_ranked(clause, line)
+            self._ranked[key] = clause.tokens, line, ranked
+        return ranked
+
+    def _list_ranked(self, clause: SpokenClause, line: Line) -> list[Ranked]:
         found = [
             Ranked(
                 frame,
@@ -228,12 +238,14 @@ class Frames:
     def _find_frames(self, clause: SpokenClause) -> Iterator[tuple[Frame, Sequence[tuple[int, Saying]]]]:
         """Yield the usages that a clause may be held against, by words that may say their verb, each with these, or by
         their things."""
-        said: dict[int, list[tuple[int, Saying]]] = {}  # by identity: to hash a usage takes long
+        said: dict[int, list[tuple[int, Saying]]] = defaultdict(
+            list
+        )  # by identity: to hash a usage takes long
         there = frozenset(clause.words)
         for at, word in enumerate(clause.words):
             for saying in self.book.sayings.get(word, ()) if at not in clause.items else ():
                 if not saying.rest or there.issuperset(saying.rest):
-                    said.setdefault(id(saying.frame), []).append((at, saying))
+                    said[id(saying.frame)].append((at, saying))
         fillings = Fillings(clause, self.names)
         for sayings in said.values():
             frame = sayings[0][1].frame

@@ -14,7 +14,8 @@ MAX_TOKENS = 1500
 
 _TOKEN = re.compile(
     r"""
-    (?P<blank>[\s_*~`^]+)
+    (?P<plain>[A-Za-z]+(?=[ ,]|\Z))
+  | (?P<blank>[\s_*~`^]+)
   | (?P<box>\[\s?[xX✓✔]?\s?\])
   | (?P<paren>\([^()]{0,500}\)|\[[^\[\]]{0,300}\])
   | (?P<quote>"[^"]{1,600}"|(?<![\w'])'(?=\S)[^']{3,300}(?<=\S)'(?!\w))
@@ -105,6 +106,7 @@ def _cut(text: str) -> tuple[Raw, ...]:
     found: list[Raw] = []
     for match in _TOKEN.finditer(text):
         kind, said = match.lastgroup or "other", match[0]
+        kind = "word" if kind == "plain" else kind
         if kind == "blank" or said in "\ufe0f\u200d":
             continue
         found.append(Raw(kind, *match.span(), said, _fold(said, kind)))
