@@ -124,21 +124,23 @@ def corrects(tokens: Sequence[Token], verbs: Container[str] = ()) -> bool:
     wrong`, `Sorry, not bob`; or denies one of these verbs: `I am not withdrawing anything`."""
     if verbs and _denies(tokens, verbs):
         return True
-    heads = list(islice(_spoken(tokens), 2))
+    heads = list(islice(_list_spoken(tokens), 2))
     if not heads:
         return False
     refused = heads[0].word == "no" and len(heads) > 1 and heads[1].has("COMMA")
-    refused = refused and not any(token.has("OTHERS") for token in _spoken(tokens))  # `No, I hear you say`
+    refused = refused and not any(
+        token.has("OTHERS") for token in _list_spoken(tokens)
+    )  # `No, I hear you say`
     taken = refused or heads[0].has("CORRECT") or heads[0].word == "or"
     return taken or _is_sorry(tokens)
 
 
-def _spoken(tokens: Sequence[Token]) -> Iterator[Token]:
+def _list_spoken(tokens: Sequence[Token]) -> Iterator[Token]:
     return (token for token in tokens if not token.has("FILLER", "DASH") or token.has("CORRECT"))
 
 
 def _denies(tokens: Sequence[Token], verbs: Container[str]) -> bool:
-    denied = dropwhile(lambda token: not token.has("NEG", "NOT"), _spoken(tokens))
+    denied = dropwhile(lambda token: not token.has("NEG", "NOT"), _list_spoken(tokens))
     return any(token.word in verbs for token in denied)
 
 
