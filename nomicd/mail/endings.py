@@ -181,7 +181,7 @@ def _part(reading: LineReading, verb: Verb, says: Callable[[str], bool]) -> Sequ
     return (left, said) if rest.strip() else (said,)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def is_ending(sentence: str) -> bool:
     """Return whether a sentence says that a turn ends."""
     return _says(_endings(), sentence)

@@ -76,10 +76,14 @@ def _find_near(said: str) -> Sequence[tuple[Topic, Mapping[str, str]]]:
     return [(topic, blanks) for topic, blanks in found if blanks is not None]
 
 
-@lru_cache(maxsize=4096)
 def normalize_clause(text: str) -> str:
     """Return the words of a clause in lower case, with one blank between them."""
-    said = text[:MAX_CLAUSE].casefold().replace("\u2019", "'")
+    return _normalize(text[:MAX_CLAUSE])
+
+
+@lru_cache(maxsize=4096)
+def _normalize(text: str) -> str:
+    said = text.casefold().replace("\u2019", "'")
     for pattern, plainly in _CONTRACTED:
         said = pattern.sub(plainly, said)
     return _ASKED_FOR.sub("", " ".join(_MARKS.sub(" ", said).split()))

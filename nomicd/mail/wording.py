@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from nomicd.mail.message import Message
 from nomicd.mail.quoting import Line, fence
@@ -110,7 +111,12 @@ _PER = re.compile(r"(?<![\w/.])(\d[\d,]*k?)/(?=[a-z]{3})", re.IGNORECASE)
 def plain(text: str) -> str:
     """A line without what does not matter: list marks, fillers, comments, punctuation at the end. A slash
     behind a number is `per`: `20/turn`."""
-    text = " ".join(_COMMENT.sub("", text[: MAX_LINE + 100].translate(_CURLY)).split())
+    return _write_plainly(text[: MAX_LINE + 100])
+
+
+@lru_cache(maxsize=4096)
+def _write_plainly(text: str) -> str:
+    text = " ".join(_COMMENT.sub("", text.translate(_CURLY)).split())
     found = _MARK.match(text)
     text = text[found.end() :] if found else text
     while found := _FILLER.match(text):

@@ -122,7 +122,7 @@ def _find_telling(text: str) -> frozenset[str]:
     return frozenset(word for word in words if (known := phrase_at((word,), 0)) is None or known[0].choice)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def is_content(word: str, known: frozenset[str]) -> bool:
     """Return True if a word is one of these, in singular or plural, or a number above one in letters."""
     return (

@@ -207,9 +207,11 @@ class Orders:
         led, told = said.tokens[:at], said.tokens[at:]
         line = said.text[told[0].start : told[-1].end]
         command = self._frames.fit(line, said.line) if self._frames.holds_text(first_word(line)) else None
+        if command is None:
+            return None
         wishes = any(token.has("I") or token.word in WISHES for token in led)
         sure = all(token.has(*_OPEN) or (wishes and token.word in ("want", "wish", "need")) for token in led)
-        if command is None or not all(token.has(*_OPEN, "DOUBT") for token in led):
+        if not all(token.has(*_OPEN, "DOUBT") for token in led):
             return None
         what = command if sure else Doubt(HALF, (command,), (line,))
         return FreeOrder(

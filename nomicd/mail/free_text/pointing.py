@@ -366,7 +366,7 @@ class _Scan:
     ) -> int:
         pieces = self._pieces
         entry = self._book.plain[classes]
-        text = " ".join(piece.text for piece in pieces[at:end])
+        text = " ".join([piece.text for piece in pieces[at:end]])
         self._found.append(
             Token(
                 entry,

@@ -25,6 +25,8 @@ def doubt_unknown(text: str, line: Line, vocabulary: Vocabulary, forms: Forms) -
     """Return the question what a list means that has something unknown in it: with what is near in its place, and
     without it. None if it says anything but a list, or all of it is known, or nothing."""
     verbs = [verb for verb in vocabulary.verbs if "<wants:wants>" in verb.usage]
+    if not verbs:
+        return None
     heads = [first_word(verb.usage) for verb in verbs]
     led = first_word(text).casefold() in heads
     bare = (first_word(verb.usage) for verb in verbs if verb.bare)

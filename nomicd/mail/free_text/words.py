@@ -115,7 +115,7 @@ def _cut(text: str) -> tuple[Raw, ...]:
     return tuple(_read_haste(found))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _fold(said: str, kind: str) -> str:
     word = _PLAIN.get(said, said).casefold().replace("\u2212", "-")
     if kind == "emoji":
