@@ -4,7 +4,7 @@ done, asked about, or told as a comment."""
 
 import re
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from small_ballot import read_letter
 
@@ -102,6 +102,7 @@ def list_lost_words(text):
 
 
 @settings(max_examples=400, derandomize=True, deadline=None)
+@example(['abstain on 11, recruit 3, "Cheaper cards": abstain'])
 @given(st.lists(lines(), min_size=1, max_size=4))
 def test_every_word_is_accounted_for(said):
     """Whatever mail is put together."""
