@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import msgspec
@@ -35,8 +35,11 @@ _COLUMNS = re.compile(r"\s\.{3,}\s|\s?\.{4,}\s?|\s?\t\s*|(?<=[^\s.!?,;:])\s{2,}"
 _REMARK = re.compile(r"\s(?:<-+|\u2190)\s.*")
 _LETTERS = {"y": "yea", "n": "nay", "abst": "abstain", "abs": "abstain"}
 _SIGNED = {"+": "yea", "-": "nay", "\u2212": "nay", "\u2013": "nay", "0": "abstain"}
+_SIGN_ROW = re.compile(r"\s*([+-])\s+(\d{1,6})\s*\Z")
 _CROSSES = frozenset({"x", "\u2713", "\u2714", "*", "\u2022", "\u2612", "\u2611", "[x]", "(x)"})
 _UPDATES = frozenset({"update", "for update", "in update", "upd"})
+_PLACES = frozenset({"where", "on", "square", "place"})
+_WHEN = re.compile(r"(?:now|at once|(?:(?:in|for)\s+)?update\s+(\d{1,5}))", re.IGNORECASE)
 _ORDERS = frozenset({"order", "orders", "action", "what", "command"})
 _VOTES = frozenset({"my vote", "vote", "votes", "my votes", "ballot", "my choice", "choice", "me"})
 _REASONS = frozenset({"reason", "reasons", "why", "because", "comment", "comments", "note", "notes", "remark", "remarks", "my reason", "grounds"})  # fmt: skip
@@ -94,7 +97,11 @@ class Layout:
         at = 0
         while at < len(found):
             end = self._end_of_table(found, at)
-            if end > at:
+            signed = self._end_of_signs(found, at)
+            if signed > at:
+                found[at:signed] = map(_read_sign, found[at:signed])
+                end = signed
+            elif end > at:
                 found[at:end] = self._read_table(found[at:end])
             elif len(found[at].text) <= MAX_HEADING:
                 end = self._spread_list(found, at) or at + 1
@@ -194,6 +201,16 @@ class Layout:
 
     # Tables
 
+    def _end_of_signs(self, lines: Sequence[Line], at: int) -> int:
+        """Behind the last of several lines that are a sign and an open proposal, a plus among them; `at` if none begin there."""
+        end = at
+        while end < len(lines) and (found := _SIGN_ROW.match(lines[end].text)):
+            if int(found[2]) not in self._pointer.matters:
+                break
+            end += 1
+        pluses = any("+" in line.text for line in lines[at:end])
+        return end if end > at + 1 and pluses else at
+
     def _end_of_table(self, lines: Sequence[Line], at: int) -> int:
         """Behind the last row of a table that begins there; `at` if none does."""
         end = at
@@ -211,6 +228,14 @@ class Layout:
             heads = []
         if any(head in self._pointer.players for head in heads):
             return list(rows)
+        pairs = [each for each in cells if len(each) > 1]
+        if all(map(self._is_count, pairs)) and not all(
+            self._matters(what) or self._choice(what) for what, _ in pairs
+        ):
+            return [
+                msgspec.structs.replace(row, text=f"{each[1]} {each[0]}") if len(each) > 1 else row
+                for row, each in zip(rows, cells, strict=True)
+            ]
         signed = [each[-1] for each in cells if len(each) > 1]
         signs = len(signed) > 1 and all(sign in _SIGNED for sign in signed)
         return [
@@ -218,12 +243,16 @@ class Layout:
             for place, (row, each) in enumerate(zip(rows, cells, strict=True))
         ]
 
+    def _is_count(self, cells: Sequence[str]) -> bool:
+        """Whether a row says of how many something is: `gold card ..... 2`."""
+        what, *counts = cells
+        words = what.replace(" ", "").isalpha() and what.casefold() not in self._pointer.players
+        return words and len(counts) == 1 and counts[0].isdecimal()
+
     def _read_row(self, row: Line, cells: Sequence[str], heads: Sequence[str], *, signs: bool) -> Line:
         by_head = dict(zip(heads, cells, strict=False))
-        update = next((by_head[head] for head in heads if head in _UPDATES and head in by_head), "")
-        order = next((by_head[head] for head in heads if head in _ORDERS and head in by_head), "")
-        if update.isdecimal() and order:
-            return msgspec.structs.replace(row, text=f"in update {update}: {order}")
+        if said := _say_order(by_head, cells):
+            return msgspec.structs.replace(row, text=said)
         named = [cell for cell in cells if self._matters(cell) and not (signs and cell in _SIGNED)]
         about = ", ".join(named)
         if not about:
@@ -248,6 +277,28 @@ class Layout:
         remark = "".join(f" ({reason.translate(_NO_BRACKETS)})" for reason in reasons)
         known = not heads or bool(voted)
         return msgspec.structs.replace(row, text=f"{about}: {choices[0]}{remark}", unsure=not known)
+
+
+def _read_sign(line: Line) -> Line:
+    """The vote that a sign before a number may be: `+ 1`."""
+    sign, number = line.text.split()
+    return msgspec.structs.replace(line, text=f"{number}: {_SIGNED[sign]}", unsure=True)
+
+
+def _say_order(by_head: Mapping[str, str], cells: Sequence[str]) -> str:
+    """Return the order that a row is, with where and when it is for as its other columns say; "" if none of them does."""
+    order = next((by_head[head] for head in by_head if head in _ORDERS), "")
+    timed = [cell for cell in cells if _WHEN.fullmatch(cell)]
+    if not order and len(timed) == 1 and len(cells) == MIN_BOXES:  # `update 8    jump to 21`
+        order = next(cell for cell in cells if cell not in timed)
+    update = next((by_head[head] for head in by_head if head in _UPDATES), "")
+    where = next((by_head[head] for head in by_head if head in _PLACES), "")
+    when = f"update {update}" if update.isdecimal() else timed[0] if timed else ""
+    if not order or not (when or where.isdecimal()):
+        return ""
+    number = _WHEN.fullmatch(when)[1] if when else ""
+    placed = f"{order} on {where}" if where.isdecimal() else order
+    return f"in update {number}: {placed}" if number else placed
 
 
 def _choice_of(token: Token) -> str:

@@ -177,6 +177,14 @@ def test_a_table_that_does_not_say_whose_votes_it_holds_is_not_done(table):
 def test_a_column_of_updates_puts_its_orders_off():
     table = "| update | order |\n|---|---|\n| 8 | recruit 1 |\n| 9 | mode passive |"
     assert acts(table) == ["later 8 recruit 1", "later 9 mode passive"]
+    assert acts("now         mode passive\nupdate 8    recruit 1") == ["mode passive", "later 8 recruit 1"]
+
+
+def test_signs_before_numbers_may_be_votes():
+    """A plus is among them: else they mark the items of a list."""
+    found = read_letter("+ 12\n- 13\n+ 14").readings
+    assert [each.what.lines[0] for each in found] == ["vote yea on 12", "vote nay on 13", "vote yea on 14"]
+    assert acts("- 12\n- 13") == []
 
 
 @pytest.mark.parametrize(
