@@ -37,7 +37,7 @@ _MANNER = re.compile(
 """How something is done: the words with which an order may begin."""
 
 _ADDRESSED = re.compile(
-    r"(?:@|(?:and\s+)?(?:to|for)\s+)(?P<name>[^\s,:;@]+)(?:\s+(?:only|alone|privately|secretly))?\s*:(?!\S)",
+    r"(?:and\s+)?(?:to|for)\s+(?P<name>\w+)(?:'s\s+(?:eyes|ears))?(?:\s+(?:only|alone|privately|secretly))?(?:,[^:]{1,40})?\s*:(?!\S)",
     re.IGNORECASE,
 )
 
@@ -232,7 +232,8 @@ class Forms:
             return ""
         if found := _ADDRESSED.match(text):
             known = found["name"].casefold() in {*self._names.of("players"), *EVERYBODY}
-            return f"tell {found['name']}: …" if known and "tell" in self._forms else ""
+            said = text[found.end() :].strip() or "…"
+            return f"tell {found['name']}: {said}" if known and "tell" in self._forms else ""
         led = _MANNER.match(text)
         behind = text[led.end() :] if led else ""
         if not behind:

@@ -30,6 +30,8 @@ def hear(text):
         ("please tell bob from me that Ohio is mine", "bob: Ohio is mine"),
         ("tell everybody good luck", "everybody: good luck"),
         ("tell bob: I go west", "bob: I go west"),
+        ("Tell bob on my behalf: I go west", "bob: I go west"),
+        ("Send bob this message: I go west", "bob: I go west"),
         ("tell bub I go west", "bub I go west"),
     ],
 )
@@ -54,6 +56,9 @@ def test_the_lines_below_go_with_it():
         ("ask bob whether he wants Ohio", "tell bob: whether he wants Ohio"),
         ("Let bob know that I leave", "tell bob: I leave"),
         ("Could you tell bob that I leave?", "tell bob: I leave?"),
+        ("To all: I leave for the coast", "tell all: I leave for the coast"),
+        ("For bob's eyes only: I leave for the coast", "tell bob: I leave for the coast"),
+        ("To bob, as a farewell: I leave for the coast", "tell bob: I leave for the coast"),
     ],
 )
 def test_what_only_may_be_a_message_is_offered(text, line):

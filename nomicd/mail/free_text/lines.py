@@ -57,18 +57,26 @@ _UNSAID = Doubt(
     ("propose: TITLE (and the change in the lines below)",),
 )
 _EVERYBODY = frozenset({"all", "everybody", "everyone", "table", "group", "list", "others", "players"})
+_PRONOUNS = frozenset({"him", "her", "them"})
 _TOLD = re.compile(
     r"(?:(?:\A|(?<=[.!?;])\s+)\W*(?:\d{1,2}[.)]\s+)?|[\s,]+(?=and\s))"
-    r"(?:(?:and|also|oh|then|so|now|please|kindly|just|secretary|(?:could|would|will|can)\s+you)[\s,]+){0,4}"
-    r"(?:(?:(?:tell|write|whisper|message|say|inform|notify|answer|remind)(?:\s+to|\s+this\s+to)?\s+|let\s+(?=\w+\s+know\b)"
-    r"|(?:pass|hand|send|forward)(?:\s+(?:this|it|the\s+following|these\s+words|on|over)){1,3}\s+to\s+|(?:pass\s+on|forward)\s+to\s+"
+    r"(?:(?:and|n|also|oh|then|so|now|do|please|kindly|just|perhaps|secretary|(?:could|would|will|can)\s+you|you\s+could|be\s+so\s+kind\s+as\s+to)[\s,]+){0,4}"
+    r"(?:(?:(?:tell|write|whisper|message|say|inform|notify|answer|remind|(?:send|give)(?=\s+\w+\s+(?:this|these|the)\b))(?:\s+to|\s+this\s+to)?\s+|let\s+(?=\w+\s+know\b)"
+    r"|(?:pass|hand|send|forward)(?:\s+(?:this|it|the\s+following|these\s+words|on|over)){1,3}\s+to\s+|(?:pass\s+on|forward|convey)\s+to\s+"
     r"|(?:an?\s+|my\s+|this\s+|one\s+)?(?:message|note|notice|word|line|letter)\s+(?:for|to)\s+|(?:give|send)\s+(?:word|notice|this|a\s+(?:note|message|line))\s+to\s+"
     r"|(?=\w+\s+(?:should|must)\s+(?:know|hear)\b))(?:the\s+(?:whole\s+)?)?(?P<who>\w+(?:(?:\s*,\s*|\s*&\s*|\s+and\s+)(?:and\s+)?\w+){0,9}?)"
-    r"(?:[\s,]+(?:from\s+me|in\s+(?:private|confidence|secret)|privately|secretly|confidentially|only|alone|please|this|the\s+following|know|that|players|(?:should|must)\s+(?:know|hear))){0,3}|(?P<say>say))"
-    r"\s*:(?=\s*\S|\s*\Z)",
+    r"(?:[\s,]+(?:(?:from|for)\s+me|on\s+my\s+behalf|in\s+(?:private|confidence|secret)|privately|secretly|confidentially|only|alone|(?:and\s+)?nobody\s+else|please"
+    r"|(?:this|these|the\s+following)(?:\s+(?:message|words?|note))?|know|that|players|(?:should|must)\s+(?:know|hear))){0,3}|(?P<say>say))"
+    r"\s*(?::(?=\s*\S|\s*\Z)|(?=\s\"[^\"]+\"))",
     re.IGNORECASE,
 )
 """The head of a message in the middle of a line, or in other words than the usage's."""
+
+_ASKED_OF = re.compile(
+    r"(?P<verb>question|claim)\s+(?:for|to)\s+(?:(?:the|all|my|other|fellow)\s+)*(?P<who>\w+)\b[^:]{0,60}:\s*",
+    re.IGNORECASE,
+)
+"""Of whom something is asked."""
 
 MAX_QUOTED_LINES = 40
 _SAID_WHOLE = re.compile(r'"[^"]{1,300}"[.!]?\s+(?=\S)')
@@ -227,7 +235,7 @@ class LineReader:
     def _part_message(self, line: Line) -> tuple[Line | None, Line]:
         """What stands before a message in its line, and the message as the usage has it; the line if there
         is none."""
-        found = _TOLD.search(quotes(line.text)) if ":" in line.text else None
+        found = _TOLD.search(quotes(line.text)) if ":" in line.text or '"' in quotes(line.text) else None
         if (
             found is None
             or "tell" not in self._forms.by_word
@@ -235,7 +243,11 @@ class LineReader:
         ):
             return None, line
         said = (found["who"] or "all").casefold()
-        names = [self._find_reader(name) for name in re.split(r"[\s,&]+(?:and\s+)?", said) if name != "and"]
+        names = [
+            self._find_reader(name, line.text[: found.start()])
+            for name in re.split(r"[\s,&]+(?:and\s+)?", said)
+            if name != "and"
+        ]
         who = "all" if "all" in names else ", ".join(names)
         if not all(names):
             return None, line
@@ -252,11 +264,15 @@ class LineReader:
             return None, line
         return msgspec.structs.replace(line, text=ahead), told
 
-    def _find_reader(self, name: str) -> str:
-        """Return the player whom a word names, a slip of the finger put right, or `all`; "" for nobody."""
+    def _find_reader(self, name: str, before: str) -> str:
+        """Return the player whom a word names, a slip of the finger put right, or `all`; "" for nobody. `him` is the only
+        one who is named `before` it in its line."""
         players = self._reader.pointer.players
         if name in _EVERYBODY:
             return "all"
+        if name in _PRONOUNS:
+            named = {players[word] for word in WORD.findall(before.casefold()) if word in players}
+            return named.pop() if len(named) == 1 else ""
         return players.get(name) or next(iter(nearest(name, players)), "")
 
     def _take_quotation(self) -> str:
@@ -303,6 +319,14 @@ class LineReader:
         if (asked := doubt_unknown(text, line, self._vocabulary, self._forms)) is not None:
             return LineReading(line.number, line.text, asked)
         text = self._forms.order_conditionally(text) or self._forms.find_wished(text) or text
+        if asked_of := _ASKED_OF.match(text):
+            if self._find_reader(asked_of["who"].casefold(), ""):
+                return None  # `question for all: …` asks the players
+            text = (
+                f"{asked_of['verb']} {text[asked_of.end() :]}"
+                if asked_of["who"].casefold() == "admin"
+                else text
+            )
         what = self._fit(text, line)
         behalf = _BEHALF.match(text)
         if behalf and behalf["name"].casefold() in self._reader.pointer.players:
@@ -339,7 +363,11 @@ class LineReader:
             ):
                 return None
             below = within and broken
-            if (votes and done) or len(done) > 1 or twice or (within and said) or below:
+            # a day ends where its clause does: `away until friday. Until then carol plays`
+            longer = "when" in what.args and any(
+                each.verb == what.verb and each.args != what.args for each in done
+            )
+            if (votes and done) or len(done) > 1 or twice or (within and said) or below or longer:
                 if below:
                     self._within[line.number] = LineReading(
                         line.number, line.text, Doubt(_BROKEN, (what,), (text,))
@@ -351,11 +379,12 @@ class LineReader:
             return LineReading(line.number, line.text, what, through)
         usage = self._forms.tries_body(line) if what is None else ""
         if usage:
+            through = self._bodies.skip()
+            whole = through <= line.number and not usage.endswith("…")
+            usage = usage if whole else f"{usage.partition(':')[0]}: …"
+            reason = Reason.UNKNOWN if whole else Reason.UNCLEAR  # what can be sent as it stands is offered
             return LineReading(
-                line.number,
-                line.text,
-                Trouble(Reason.UNCLEAR, _NOT_TOLD.format(usage=usage), usage),
-                self._bodies.skip(),
+                line.number, line.text, Trouble(reason, _NOT_TOLD.format(usage=usage), usage), through
             )
         if isinstance(what, Trouble) and not foreign and not within and not self._speaks(line):
             if self._forms.meant_a_body(text, what):
