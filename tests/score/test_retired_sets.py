@@ -8,23 +8,23 @@ import score
 SETS = Path(__file__).parents[1] / "corpus" / "mails"
 # What stands here is what was reached, and may only become better: when it does, put the new figures.
 REACHED = {
-    "g": {"done_or_rightly_asked": 145, "false": 0, "lost": 5},
-    "h": {"done_or_rightly_asked": 97, "false": 0, "lost": 2},
-    "p": {"done_or_rightly_asked": 141, "false": 0, "lost": 2},
+    "g": {"done_or_rightly_asked": 150, "false": 0, "lost": 3},
+    "h": {"done_or_rightly_asked": 99, "false": 0, "lost": 2},
+    "p": {"done_or_rightly_asked": 144, "false": 0, "lost": 2},
     "q": {"done_or_rightly_asked": 137, "false": 0, "lost": 2},
-    "r": {"done_or_rightly_asked": 116, "false": 0, "lost": 1},
-    "u1": {"done_or_rightly_asked": 87, "false": 2, "lost": 0},
-    "u2": {"done_or_rightly_asked": 46, "false": 1, "lost": 1},
-    "u3": {"done_or_rightly_asked": 113, "false": 1, "lost": 5},
-    "u4": {"done_or_rightly_asked": 87, "false": 0, "lost": 0},
-    "u5": {"done_or_rightly_asked": 107, "false": 0, "lost": 3},
-    "u6": {"done_or_rightly_asked": 128, "false": 1, "lost": 3},
-    "u7": {"done_or_rightly_asked": 123, "false": 0, "lost": 2},
+    "r": {"done_or_rightly_asked": 117, "false": 0, "lost": 1},
+    "u1": {"done_or_rightly_asked": 91, "false": 0, "lost": 0},
+    "u2": {"done_or_rightly_asked": 47, "false": 0, "lost": 1},
+    "u3": {"done_or_rightly_asked": 120, "false": 0, "lost": 4},
+    "u4": {"done_or_rightly_asked": 89, "false": 0, "lost": 0},
+    "u5": {"done_or_rightly_asked": 112, "false": 0, "lost": 2},
+    "u6": {"done_or_rightly_asked": 133, "false": 0, "lost": 3},
+    "u7": {"done_or_rightly_asked": 133, "false": 0, "lost": 2},
     "u8": {"done_or_rightly_asked": 119, "false": 0, "lost": 0},
-    "u9": {"done_or_rightly_asked": 125, "false": 0, "lost": 1},
-    "u10": {"done_or_rightly_asked": 83, "false": 1, "lost": 1},
-    "u11": {"done_or_rightly_asked": 118, "false": 1, "lost": 0},
-    "u12": {"done_or_rightly_asked": 100, "false": 1, "lost": 3},
+    "u9": {"done_or_rightly_asked": 127, "false": 0, "lost": 1},
+    "u10": {"done_or_rightly_asked": 87, "false": 0, "lost": 1},
+    "u11": {"done_or_rightly_asked": 127, "false": 0, "lost": 0},
+    "u12": {"done_or_rightly_asked": 108, "false": 0, "lost": 0},
 }
 
 

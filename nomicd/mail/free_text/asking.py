@@ -149,15 +149,24 @@ def _is_sorry(tokens: Sequence[Token]) -> bool:
     return any(one.word == "sorry" and two.has("COMMA", "NOT") for one, two in pairs)
 
 
-def says_no_vote(tokens: Sequence[Token]) -> bool:
-    """Return whether a sentence says that its author's vote comes another time, or not at all."""
-    if not any(token.word in _BALLOTING for token in tokens):
-        return is_undecided(tokens)
+def says_no_vote(tokens: Sequence[Token], *, firmly: bool = False) -> bool:
+    """Return whether a sentence says that its author's vote comes another time, or not at all; `firmly`: of all that is
+    open, and not only as a question may."""
+    if firmly and any(token.on is not None for token in tokens):
+        return False  # `on the others I shall reflect`
+    if is_undecided(tokens):
+        return firmly or not any(token.word in _BALLOTING for token in tokens)
+    telling = ("NEG", "NOT", "LATER", "IWILL", *(() if firmly else ("SCENE", "ASKING")))
     for _, clause in _part(tokens):
+        pairs = zip(clause, clause[1:], strict=False)
+        none = any(one.word == "no" and two.word in _BALLOTING for one, two in pairs)
         spoken = any(token.word in _BALLOTING for token in clause)
-        open_yet = have(clause, "NEG", "NOT", "LATER", "SCENE", "ASKING", "IWILL")
-        chosen = any(token.on or token.entry.choice for token in clause)
-        if spoken and open_yet and not chosen:
+        said = [token for token in clause if not (none and token.word == "no")]
+        chosen = any(
+            token.on or token.entry.choice or (token.text == "FOR" and token.has("FOR_CHOICE"))
+            for token in said
+        )
+        if spoken and not chosen and (none or have(clause, *telling)):
             return True
     return False
 
@@ -316,7 +325,7 @@ def _is_past(clause: Sequence[Token]) -> bool:
         and two.word != "hundred"
         for one, two in zip(clause, clause[1:], strict=False)
     )
-    return regular or any(token.word in lexicon().told for token in clause)
+    return regular or any(token.word.split()[0].removesuffix("n't") in lexicon().told for token in clause)
 
 
 def _is_unreal(clause: Sequence[Token]) -> bool:

@@ -168,8 +168,11 @@ class Bodies:
                     and line.above != self._lines[max(start - 1, 0)].above
                 ):
                     break  # it answers something else
-                if self._ends(line, apart=apart, proposal=proposal) or (
-                    full and apart and line.text.strip() and not _FRESH.match(line.text)
+                quoted = proposal and apart and _is_quotation(self._lines[start : self.at])
+                if (
+                    (quoted and line.text.strip())
+                    or self._ends(line, apart=apart, proposal=proposal)
+                    or (full and apart and line.text.strip() and not _FRESH.match(line.text))
                 ):
                     break
                 above = begun or any(each.text.strip() for each in self._lines[start : self.at])
@@ -239,6 +242,12 @@ class Bodies:
                 place -= 1
             self._tail_at = place
         return self._tail_at
+
+
+def _is_quotation(lines: Sequence[Line]) -> bool:
+    """Return whether lines stand in quotation marks as a whole: then they are all of a text."""
+    said = quotes("\n".join(line.text for line in lines)).strip()
+    return len(said) > 1 and said[0] == said[-1] == '"' and said.count('"') == len('""')
 
 
 def _taken_back(text: str) -> bool:

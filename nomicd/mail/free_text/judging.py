@@ -125,11 +125,11 @@ class Judge:
         while at < len(self.units):
             mark = self.units[at].start
             one = self._verdict(at, self.units[at])
+            found = [each for each in found if not one.unit.start <= each.unit.start < one.unit.end]
             if found and one.force == ACT and found[-1].force != ACT and not self._apart(found[-1], mark):
                 own = self.tokens[mark].has("I", "IAM", "MY")
                 force = ASK if own else found[-1].force
                 one = msgspec.structs.replace(one, force=force, why=found[-1].why or PART)
-            found = [each for each in found if not one.unit.start <= each.unit.start < one.unit.end]
             found.append(one)
             at = next((place for place, unit in enumerate(self.units) if unit.start > mark), len(self.units))
         used = [range(unit.start, unit.end) for unit in self.units]
@@ -381,7 +381,8 @@ class Judge:
             if force == ASK and not self._is_sure(unit):
                 short = unit.strong and self._replies and len(near) < _MANY
                 return (ASK, why) if short or (why == LATER and self._context.single) else (COMMENT, "")
-            if force == COMMENT and near[-1].has("NEG", "NOT") and unit.choice in votes.OTHER:
+            denied = near[-1].has("NEG", "NOT") and near[-1].word not in ("didn't", "did not")
+            if force == COMMENT and denied and unit.choice in votes.OTHER:
                 return (ASK, PART) if unit.on is not None or self._context.single else (COMMENT, "")
             others = ("NAME", "NEG", "REPORT", "SHOW", "SCENE", "ASKING", "IWILL")
             meant = unit.strong and unit.on is not None and any(token.has("ME", "MY") for token in near)
@@ -389,6 +390,8 @@ class Judge:
                 force = ASK  # `scrap my earlier nay on 2`
             if force != ACT:
                 return force, why
+        if before and before[-1].has("OTHERS") and self._is_imperative(unit):
+            return COMMENT, ""  # `everybody please vote for 3`
         if not far:
             return ACT, ""
         if any(
@@ -914,14 +917,15 @@ class Judge:
                 and (alone or (number and (against or unit.form == "list" or unit.end == len(self.tokens))))
             )
         inside = self.tokens[unit.start : unit.end]
-        if (
-            not unit.led
-            and any(
-                one.entry.choice and two.has("VOTES") for one, two in zip(inside, inside[1:], strict=False)
-            )
-            and not inside[0].has("DET", "MY")
-        ):
+        counted = [
+            at for at, token in enumerate(inside[:-1]) if token.entry.choice and inside[at + 1].has("VOTES")
+        ]
+        if counted and not unit.led and not inside[0].has("DET", "MY"):
             return True  # `No vote from me yet`, `AGAINST votes with a reason`
+        if any(
+            inside[at].word == "no" and not (at and inside[at - 1].has("DET", "MY", "SIZE")) for at in counted
+        ):
+            return True  # `this is no vote`
         if (
             unit.form == "gets"
             and not unit.strong
@@ -1002,7 +1006,9 @@ class Judge:
             return self._settle(unit, inside, other[1] if other else [], end)
         for start in range(unit.start if self.says("IF", "UNLESS") else 0):
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
-            if found and found[0] == unit.start:
+            if (
+                found and unit.start <= found[0] < unit.end
+            ):  # in `if bob is for it I'm for it` both have the `it`
                 other = votes.condition_at(
                     self.tokens, self._said, unit.end, "else_behind"
                 ) or votes.condition_at(self.tokens, self._said, unit.end, "else_last")
@@ -1022,7 +1028,9 @@ class Judge:
             end, inside = found
             other = votes.condition_at(self.tokens, self._said, end, "else_behind")
             until = other[0] if other else end
-            if any(not _clean(each) for each in self.tokens[until:]):
+            rest = [each for each in self.tokens[until:] if not each.has("COMMA", "SEMI")]
+            left_out = bool(rest) and rest[0].has("ELSE")  # `otherwise leave mine empty`
+            if any(each.has("CS", "CG") if left_out else not _clean(each) for each in rest):
                 continue
             about = next((each for each in inside if each.on is not None), None)
             seen = next(

@@ -47,8 +47,12 @@ TOWARDS = frozenset({"to", "unto", "for", "of", "from", "with", "at", "@", "play
 _OWNING = frozenset({"have", "own", "hold", "keep"})
 DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
 _NAMED = frozenset({"item", "card", "choice", "wants", "player", "money", "text"})
-_ONES = frozenset({"a", "an", "another"})
+_COUNTS = {"a": 1, "an": 1, "another": 1, "both": 2}
+_DENYING = frozenset({"not", "than"})
+_CONDITIONS = frozenset({"if", "while"})
 _FEW = 2
+MOST_LEADING = 4
+"""So many words stand at most between a condition and the choice that it is: `if it is still available`."""
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -117,7 +121,7 @@ class Fillings:
             case "card":
                 return bool(clause.numbers) or names.has_cards
             case "int":
-                return bool(clause.numbers) or not _ONES.isdisjoint(clause.words)
+                return bool(clause.numbers) or not _COUNTS.keys().isdisjoint(clause.words)
             case "proposal":
                 return clause.find_proposal() is not None
             case "text" if slot.name != "whom":
@@ -229,7 +233,7 @@ class Matching:
 
     def _is_of_others(self, at: int) -> bool:
         """Return whether a verb tells what one of several does: `one of them gives all to erin`."""
-        counted = _ONES.intersection(self._words[:at]) or any(place < at for place in self._clause.numbers)
+        counted = _COUNTS.keys() & self._words[:at] or any(place < at for place in self._clause.numbers)
         return bool(counted) and self._words[at] in self._book.third
 
     def _is_noun(self, at: int) -> bool:
@@ -427,13 +431,16 @@ class Matching:
         return self._use(first[1], first[0])
 
     def _choice(self, slot: Slot) -> str | None:
-        wanted = slot in self._frame.slots
+        wanted, cue = slot in self._frame.slots, dict(self._frame.cues)[slot.name]
         for said, option in list_options(slot.of):
             for at in self._clause.places_of.get(said[0], ()):
                 free = (wanted or at not in self._used) and self._clause.word(at + len(said)) != "of"
+                free &= self._clause.word(at - 1) not in _DENYING  # `money not cards`
                 if free and all(self._means(at + place, word) for place, word in enumerate(said)):
                     self._unsure |= self._words[at : at + len(said)] != said
-                    return self._use(range(at, at + len(said)), option)
+                    led = self._words[max(at - MOST_LEADING, 0) : at]
+                    begun = at - 1 - led[::-1].index(cue) if cue in _CONDITIONS and cue in led else at
+                    return self._use(range(begun, at + len(said)), option)
         return None
 
     def _player(self, slot: Slot) -> str | None:
@@ -547,8 +554,8 @@ class Matching:
             if told or (before not in _LED and before not in lexicon().numbered and self._ends(at)):
                 self._guessed += slot in self._frame.more or self._verb <= NAMED
                 return self._use((at,), str(self._clause.numbers[at]))
-        one = next((at for at, word in enumerate(self._words) if word in _ONES and self._counts(at)), None)  # fmt: skip
-        return self._use((one,), "1") if one is not None else None
+        few = next((at for at, word in enumerate(self._words) if word in _COUNTS and self._counts(at)), None)
+        return self._use((few,), str(_COUNTS[self._words[few]])) if few is not None else None
 
     def _card(self) -> str | None:
         """Return a card by its number, else by words of its title, wherever they stand."""

@@ -28,6 +28,7 @@ from nomicd.mail.free_text.words import Token
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.topics import find_topic, is_asking, normalize_clause
+from nomicd.mail.usage import options
 from nomicd.mail.wording import find_urging
 
 HALF = "It may be an order."
@@ -387,7 +388,7 @@ class Place:
         self.unused = [token for token in self.inside if not _covers(token, found.used)]
         first = next((at for at, token in enumerate(self.inside) if _covers(token, found.used)), 0)
         self._before = self.inside[:first]
-        self._behind = _until_comment(self.inside, first, found.used)
+        self._behind = _until_comment(self._without_contrast(), first, found.used)
         self._near = [*self._before, *self._behind]
         self._earlier, self._later = tokens[:start], tokens[end:]
         self._led = self._clause_ahead()
@@ -409,6 +410,24 @@ class Place:
         self._given_up = self._is_given_up()
         self.undone = self._given_up or self._is_undone()
         """Whether it is taken back: `call off the purchase of a card`, `the card must go back: cancel it`."""
+
+    def _without_contrast(self) -> Sequence[Token]:
+        """Return its clause without the choice that is denied beside the one that fills a slot: `with cards, not money`."""
+        slots = (*self.found.frame.slots, *self.found.frame.more)
+        others = {
+            word
+            for slot in slots
+            if slot.kind == "choice" and slot.name in self.found.values
+            for word in options(slot.of)
+        }
+        pairs = [*zip(self.inside, self.inside[1:], strict=False)]
+        denied = {
+            id(each)
+            for one, two in pairs
+            if one.has("NOT", "NEG") and two.word in others
+            for each in (one, two)
+        }
+        return [token for token in self.inside if id(token) not in denied]
 
     def _clause_ahead(self) -> Sequence[Token]:
         """Return how the clause begins to which it is joined, so that both have one subject: `bob wants to …`."""
@@ -607,7 +626,10 @@ class Place:
         if any(token.word in ("propose", "move") for token in self._before):
             return True  # what it would be: `I propose that Gold Cards get cheaper`
         whole = all(_covers(token, found.used) or token.has("END", *_OPEN) for token in self._tokens)
-        if found.lone and (loose or not (self._first_person or whole)):
+        formal = any(
+            token.word in ("hereby", "herewith") for token in self.inside
+        )  # `Done herewith` tells of what stands above
+        if found.lone and (loose or not (self._first_person or (whole and not formal))):
             return True
         mine = any(token.has("I", "MY", "IAM", "BE") for token in self.unused)
         if not found.led and not self._wished and (loose or mine or not self._stands_alone()):
@@ -635,7 +657,12 @@ class Place:
             or self._is_thing_done()
             or self._leaves_number_open()
             or self._goes_on_unread()
+            or self._leaves_number_over()
         )
+
+    def _leaves_number_over(self) -> bool:
+        """Return whether a number stands first in its clause that its usage has no use for: `1 get out of jail`."""
+        return bool(self.inside) and self.inside[0].text.isdecimal() and self.inside[0] in self.unused
 
     def _goes_on_unread(self) -> bool:
         """Return whether a word that nobody knows stands right behind it, and may be meant for a slot: `buy square

@@ -681,7 +681,11 @@ class _Scan:
             return found
         if titled := self._pointer.title_at(pieces, at, led=the or noun or not first or self._is_led(start)):
             return (titled[0],), self._past_noun(titled[1]), "title"
-        if known and not known[0].choice and known[0].classes & {"ALL", "REST", "BOTH", "THIS"}:
+        if (
+            known
+            and not known[0].choice
+            and known[0].classes & {"ALL", "REST", "BOTH", "THIS", "EVENS", "ODDS"}
+        ):
             return self._collective(start, known)
         if found := self._find_by_place(at, the=the):
             return found
@@ -817,6 +821,8 @@ class _Scan:
                 return self._pointer.by(by), end + 2, "author"
             return scope, end, "all"
 
+        if parted := entry.classes & {"EVENS", "ODDS"}:
+            return tuple(number for number in scope if number % 2 == ("ODDS" in parted)), end, "number"
         if "REST" in entry.classes:
             return (), self._past(end + (words_at(self._words, end) in _COUNTS)), "rest"
         if "BOTH" in entry.classes:

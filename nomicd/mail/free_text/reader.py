@@ -140,7 +140,7 @@ class Reader:
         """The lines that begin by correcting what stands right above."""
         self._latest: tuple[int, Sequence[FreeOrder]] = (0, ())
         """The orders of the sentence that gave some last, and in which line it stands."""
-        self._held = self._supposed = self._called = self._mute = False
+        self._held = self._supposed = self._called = self._mute = self._undecided = False
         self._suggested: list[Command | Doubt] = []
         """What is asked about of which no form is read."""
         self._ordered: FreeOrder | None = None
@@ -154,7 +154,8 @@ class Reader:
         fresh = copy.copy(self)
         fresh.taken_back, fresh.corrected, fresh._latest = set(), set(), (0, ())
         fresh._done, fresh.comments, fresh._beside = {}, [], []
-        fresh._held, fresh._mute, fresh._topic = False, False, None
+        fresh._held, fresh._topic = False, None
+        fresh._mute = fresh._undecided = False
         fresh._suggested, fresh.disclaimed = [], False
         return fresh
 
@@ -201,6 +202,10 @@ class Reader:
         casts = self._silence(casts)
         casts = self._leave_out_strange(casts)
         self._settle(casts)
+        for cast in casts:
+            if self._undecided and cast.force == ASK:
+                self._tell(cast)
+                cast.numbers = ()
         found = {line: list(ordered) for line, ordered in self._done.items()}
         for line, voted in self._write_casts(casts).items():
             found.setdefault(line, []).extend(voted)
@@ -248,16 +253,20 @@ class Reader:
         return kept
 
     def _leave_out_strange(self, casts: Sequence[Cast]) -> list[Cast]:
-        """Tell what names nothing that is open, in a mail that answers nobody, if it does not speak of its author: `A vote
-        for you, a vote for me`."""
-        if self._quoted or _ANSWERING.match(self._subject):
-            return list(casts)
+        """Tell what may be a vote on what is not open: `350 for 19, wow`; or names nothing that is, in a mail that answers
+        nobody, if it does not speak of its author: `A vote for you, a vote for me`."""
+        answers = bool(self._quoted or _ANSWERING.match(self._subject))
         strange = [
             cast
             for cast in casts
             if cast.force == ASK
-            and cast.how in ("", "unknown", "this")
-            and not (cast.numbers or cast.own or cast.line.above)
+            and (
+                (bool(cast.numbers) and bool(self._open) and not {*cast.numbers}.intersection(self._open))
+                or (
+                    cast.how in ("", "unknown", "this")
+                    and not (answers or cast.numbers or cast.own or cast.line.above)
+                )
+            )
         ]
         for cast in strange:
             self._tell(cast)
@@ -302,6 +311,7 @@ class Reader:
         if not verdicts:
             self._note_held(judge)
         self._mute |= says_no_vote(judge.tokens)
+        self._undecided |= says_no_vote(judge.tokens, firmly=True)
         if not (verdicts or supposed or called or self._held):
             left = ClausesLeft(judge.tokens, plainly.mark)
             orders = [*orders, *self._suggest(sentence, left, block)]
