@@ -67,7 +67,7 @@ class TopicBook(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def _find_near(said: str) -> Sequence[tuple[Topic, Mapping[str, str]]]:
+def find_near(said: str) -> Sequence[tuple[Topic, Mapping[str, str]]]:
     """Return the topics that a clause is about, in order, each with what it says in the blanks."""
     book = topic_book()
     starts = {"", *map(_start, _WORD.findall(said))}
@@ -119,7 +119,7 @@ def find_topic(
     if _OFFERS.match(said):
         return None, None
     given: dict[str, str] | None = None
-    for topic, blanks in _find_near(said):
+    for topic, blanks in find_near(said):
         if not (asked or topic.wished):
             continue
         given = _list_given(said, forms, vocabulary) if given is None else given

@@ -238,9 +238,8 @@ class Frames:
     def _find_frames(self, clause: SpokenClause) -> Iterator[tuple[Frame, Sequence[tuple[int, Saying]]]]:
         """Yield the usages that a clause may be held against, by words that may say their verb, each with these, or by
         their things."""
-        said: dict[int, list[tuple[int, Saying]]] = defaultdict(
-            list
-        )  # by identity: to hash a usage takes long
+        # By identity: to hash a usage takes long.
+        said: dict[int, list[tuple[int, Saying]]] = defaultdict(list)
         there = frozenset(clause.words)
         for at, word in enumerate(clause.words):
             for saying in self.book.sayings.get(word, ()) if at not in clause.items else ():
