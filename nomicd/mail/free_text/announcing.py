@@ -14,7 +14,7 @@ import msgspec
 
 from nomicd.mail import clean
 from nomicd.mail.free_text.lexicon import TURNS
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
 
 MAX_TITLE = 120
 MAX_SAID = 14
@@ -222,7 +222,7 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
         led = [token for token in before if token.has("I", "IWISH", "SELF")] or (
             said["verb"].casefold() == "propose" and not before
         )
-        if led and not any(token.has("IAM", "IWILL") for token in before):
+        if led and not have(before, "IAM", "IWILL"):
             force = _force(before, tokens)
             found = _behind(
                 said["behind"],
@@ -238,7 +238,7 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
             start = next((token.start for token in reversed(before) if token.has("AND") and token.start), 0)
             return msgspec.structs.replace(found, unsure=force, start=start)
     hazards = ("MODAL", "DOUBT", "IAM", "LATER", "NEG", "SHOW", "NAME", "SCENE", "REPORT")
-    mine = None if any(token.has(*hazards) for token in tokens[:8]) else _MINE.match(text)
+    mine = None if have(tokens[:8], *hazards) else _MINE.match(text)
     if mine and (mark.startswith(":") or ":" in mine["behind"] or text.rstrip().endswith(":")):
         behind = mine["behind"].rpartition(":")[2].strip() if ":" in mine["behind"] else ""
         titled = _QUOTED.search(mine["behind"]) or _CALLED.search(mine["behind"])
@@ -302,7 +302,7 @@ _NOT_LAWS = frozenset(
 
 def _force(before: Sequence[Token], tokens: Sequence[Token]) -> str:
     """Nothing for an act, "comment" for nothing, else what is unclear."""
-    if any(token.has("JEST", "BACK", "SMILE") for token in tokens):
+    if have(tokens, "JEST", "BACK", "SMILE"):
         return "It may not be meant."
     if tokens[len(before) + 1 : len(before) + 2] and tokens[len(before) + 1].word in _NOT_LAWS:
         return "comment"  # `I propose too much`
@@ -318,9 +318,9 @@ def _force(before: Sequence[Token], tokens: Sequence[Token]) -> str:
     )
     near = before[cut + 1 :]
     told = ("NAME", "NAMES", "REPORT", "RESULT", "CT", "VOTEED", "SHOW")
-    if any(token.has("COLON") for token in before) and any(token.has(*told) for token in before[:cut]):
+    if have(before, "COLON") and have(before[:cut], *told):
         return "comment"
-    if any(token.has("DOUBT", "LATER", "SCENE") for token in near):
+    if have(near, "DOUBT", "LATER", "SCENE"):
         return "It may be a plan."
     plain = [token for token in near if not token.has("ADV")]
     wished = [one for one, two in zip(plain, plain[1:], strict=False) if one.has("MODAL") and two.has("WISH")]

@@ -16,7 +16,7 @@ from nomicd.mail.free_text.force import ACT, ADVICE, ASK, COMMENT, CONDITION, LA
 from nomicd.mail.free_text.lexicon import VOTING
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.votes import Unit
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
 
 WHICH = "on what it is"
 QUESTION = "whether it is a vote, or a question"
@@ -99,7 +99,7 @@ def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
 def _heads(tokens: Sequence[Token]) -> list[Token]:
     """The telling words with which the last clause begins, and the sentence if no `but` ends its hold."""
     last = _telling(_clauses(tokens)[-1])[:1]
-    fresh = any(token.has("BUT", "SO") for token in tokens)
+    fresh = have(tokens, "BUT", "SO")
     return last + ([] if fresh else [token for token in _telling(tokens) if not token.has("COMMA")][:1])
 
 
@@ -173,7 +173,7 @@ class Judge:
             return True
         if before.force == COMMENT and self.tokens[0].has("REASON") and self.tokens[mark].has("I"):
             return True  # `even though bob voted against it, I vote FOR 2`
-        return any(token.has("BUT", "SO", "SEMI") for token in self.tokens[before.unit.end : mark])
+        return have(self.tokens[before.unit.end : mark], "BUT", "SO", "SEMI")
 
     # One vote
 
@@ -293,12 +293,12 @@ class Judge:
             and unit.on is None
         ):
             return ASK, TALKING
-        if unit.form == "has_mine" and any(token.has("AND", "IF") for token in tokens[: unit.start]):
+        if unit.form == "has_mine" and have(tokens[: unit.start], "AND", "IF"):
             return COMMENT, ""  # `a clear answer and you have my vote`
         called = tokens[unit.start : unit.start + 3]
         if len(called) > _FEW and called[0].has("I") and called[1].has("COMMA") and called[2].has("NAME"):
             return COMMENT, ""  # `I, bob, vote yes`, by another
-        apart = any(token.has("COMMA", "DASH", "BUT") for token in behind)
+        apart = have(behind, "COMMA", "DASH", "BUT")
         if not self._mark.startswith("?") or (apart and self._is_sure(unit)):
             return ACT, ""
         if behind and self._is_answer(unit) and self._asks_another(behind):
@@ -319,7 +319,7 @@ class Judge:
     def _tells_of_voters(self) -> bool:
         """Whether the sentence says how others voted, so that `the rest` are people: `dave for, all others
         against`."""
-        return not any(token.has("I", "IAM", "MY", "ME") for token in self.tokens) and any(
+        return not have(self.tokens, "I", "IAM", "MY", "ME") and any(
             one.has("NAME", "OTHERS") and two.has("CS", "CW", "CG", "FOR_CHOICE", "CT", "VOTES3", "VOTEED")
             for one, two in zip(self.tokens, self.tokens[1:], strict=False)
         )
@@ -351,10 +351,10 @@ class Judge:
         pairs = zip(self.tokens, self.tokens[1:], strict=False)
         said = [one.word for one, two in pairs if one.word in UNITS and two.has("CS", "CG", "FOR_CHOICE")]
         counts |= said not in ([], ["one"])  # `three FOR and one AGAINST`
-        return counts or any(token.has("RESULT", "TALLY") for token in told)
+        return counts or have(told, "RESULT", "TALLY")
 
     def _is_own(self, unit: Unit) -> bool:
-        return any(token.has("I", "IAM", "MY", "ME", "SELF") for token in self.tokens[unit.start : unit.end])
+        return have(self.tokens[unit.start : unit.end], "I", "IAM", "MY", "ME", "SELF")
 
     def _of_before(self, before: Sequence[Token], unit: Unit, begun: int) -> tuple[str, str]:
         cut = max(
@@ -371,12 +371,8 @@ class Judge:
         own = self.tokens[unit.start].has("I", "IAM", "SELF") and unit.led
         if any(not _clean(token) for token in near):
             force, why = worst_effect(near, "own" if own else "near")
-            doubts = any(token.has("DOUBT") for token in near)
-            if (
-                force == COMMENT
-                and doubts
-                and not any(token.has("OTHERS", "NAME", "NEG", "LATER") for token in near)
-            ):
+            doubts = have(near, "DOUBT")
+            if force == COMMENT and doubts and not have(near, "OTHERS", "NAME", "NEG", "LATER"):
                 force, why = ASK, LATER
             if force == ASK and not self._is_sure(unit):
                 short = unit.strong and self._replies and len(near) < _MANY
@@ -385,8 +381,8 @@ class Judge:
             if force == COMMENT and denied and unit.choice in votes.OTHER:
                 return (ASK, PART) if unit.on is not None or self._context.single else (COMMENT, "")
             others = ("NAME", "NEG", "REPORT", "SHOW", "SCENE", "ASKING", "IWILL")
-            meant = unit.strong and unit.on is not None and any(token.has("ME", "MY") for token in near)
-            if force == COMMENT and meant and not any(token.has(*others) for token in near):
+            meant = unit.strong and unit.on is not None and have(near, "ME", "MY")
+            if force == COMMENT and meant and not have(near, *others):
                 force = ASK  # `scrap my earlier nay on 2`
             if force != ACT:
                 return force, why
@@ -398,14 +394,14 @@ class Judge:
             token.has("SCENE") and (token.word != "to do" or token is self.tokens[0]) for token in _since(far)
         ):
             return (ASK, LATER) if own and before[cut].has("COMMA", "COLON") else (COMMENT, "")
-        told = any(token.has("NAMES") for token in far) and any(token.has("COLON") for token in before)
-        if self._is_imperative(unit) and (told or any(token.has("NAME", "OTHERS") for token in far)):
+        told = have(far, "NAMES") and have(before, "COLON")
+        if self._is_imperative(unit) and (told or have(far, "NAME", "OTHERS")):
             return COMMENT, ""  # `bob's tips: buy cards, vote no on 2`
         if self.tokens[unit.start - 1].has("VOTES3") and not unit.led:
             return COMMENT, ""  # `the third, which I prefer, votes against everything`
         sure = self._is_sure(unit) or (unit.strong and self._context.single)
         if before[cut].has("COLON"):
-            mine = far[0].has("VOTES") or any(token.has("I", "IAM", "MY", "ME", "HERE") for token in far)
+            mine = far[0].has("VOTES") or have(far, "I", "IAM", "MY", "ME", "HERE")
             last = _clauses(far)[-1]
             force, why = worst_effect(
                 []
@@ -416,9 +412,7 @@ class Judge:
             spoken = far[-1].has("NAME", "NAMES", "REPORT") and not (own and far[-1].has("RESULT"))
             if force != ACT:
                 return (force, why) if sure and not spoken else (COMMENT, "")
-        if any(token.has("REPORT", "VOTEED") for token in far) and any(
-            token.has("NAME", "NAMES", "OTHERS") for token in far
-        ):
+        if have(far, "REPORT", "VOTEED") and any(token.has("NAME", "NAMES", "OTHERS") for token in far):
             sure = sure and not (own and unit.on is None)
             return (ACT, "") if own and unit.on is not None else (ASK if sure or own else COMMENT, PART)
         if before[cut].has("AND") and far[-1].has("NAME") and unit.led:
@@ -440,7 +434,7 @@ class Judge:
         return ACT, ""
 
     def _names(self, tokens: Sequence[Token]) -> bool:
-        return any(token.has("NAME", "NAMES") for token in tokens)
+        return have(tokens, "NAME", "NAMES")
 
     def _of_behind(self, behind: Sequence[Token], unit: Unit) -> tuple[str, str]:
         rest = [token for token in behind if not token.has("END")]
@@ -469,13 +463,9 @@ class Judge:
                     if one is rest[0] and unit.on is not None and self._taken_back(unit)
                     else (ASK, PART)
                 )
-        if (
-            any(token.has("NOT", "NEG") for token in rest[-2:])
-            and len(rest) <= _FEW + 1
-            and rest[-1].has("I", "NOT", "NEG")
-        ):
+        if have(rest[-2:], "NOT", "NEG") and len(rest) <= _FEW + 1 and rest[-1].has("I", "NOT", "NEG"):
             return ASK, JEST
-        if rest[0].has("I") and any(token.has("MODAL") for token in rest[1:2]):
+        if rest[0].has("I") and have(rest[1:2], "MODAL"):
             return (ASK if unit.on is not None else COMMENT), PART
         if unit.choice.startswith("as ") and rest[0].word == "as":
             return ASK, PART
@@ -492,7 +482,7 @@ class Judge:
         if rest[0].has("FROM") and self._names(rest[1:2]):
             return COMMENT, ""
         if (unit.form == "list" and self._names(rest)) or (
-            self._is_imperative(unit) and any(token.has("OTHERS", "NAME") for token in rest)
+            self._is_imperative(unit) and have(rest, "OTHERS", "NAME")
         ):
             return COMMENT, ""
         if self._is_quoted(rest):
@@ -577,7 +567,7 @@ class Judge:
         """A bare word with others right behind it: `AGAINST too expensive`, `yes I saw it`."""
         if not ((unit.strong or unit.word == "for") and unit.start == 0 and self._replies):
             return COMMENT, ""
-        if not unit.word.isalpha() and any(token.has("VOTES", "TALLY", "RESULT") for token in rest[:3]):
+        if not unit.word.isalpha() and have(rest[:3], "VOTES", "TALLY", "RESULT"):
             return ASK, TALKING
         capital = rest[0].text[:1].isupper() and rest[0].text[:2] != rest[0].text[:2].upper()
         if capital and unit.word not in TALK:
@@ -594,7 +584,7 @@ class Judge:
         inside = self.tokens[unit.start : unit.end]
         head = next((place for place, token in enumerate(inside) if not token.has("ADV")), 0)
         labelled = head + 1 < len(inside) and inside[head + 1].has("COLON")
-        mine = any(token.has("I", "IAM", "MY", "IWILL", "SELF") for token in self.tokens[: unit.start + head])
+        mine = have(self.tokens[: unit.start + head], "I", "IAM", "MY", "IWILL", "SELF")
         return inside[head].has("VOTE") and not inside[head].has("MY") and not mine and not labelled
 
     # Whether its own words are enough
@@ -618,7 +608,7 @@ class Judge:
         if unit.form == "verb_bare":
             return (ACT, "") if whole or (unit.start == 0 and context.reply) else (COMMENT, "")
         if self._is_imperative(unit):
-            others = any(token.has("OTHERS", "NAME") for token in self.tokens)
+            others = have(self.tokens, "OTHERS", "NAME")
             plain = whole and context.reply and not self._mark.startswith("!") and not others
             return (ACT, "") if plain else (ASK, PART)
         quoted = any(token.how == "quoted" for token in inside)
@@ -627,8 +617,8 @@ class Judge:
             and not any(token.has("FROM", "TAIL", "SO") for token in (*inside, *before[-1:]))
         ) or (quoted and not unit.led):
             return ASK, PART
-        voting = any(token.has("VOTE", "VOTEING", "PUT", "VOTES") for token in inside)
-        if inside[0].has("IWILL") and voting and not any(token.has("BUT", "SO") for token in before[-2:]):
+        voting = have(inside, "VOTE", "VOTEING", "PUT", "VOTES")
+        if inside[0].has("IWILL") and voting and not have(before[-2:], "BUT", "SO"):
             return ASK, LATER
         if unit.led and not unit.strong and unit.form == "vote" and unit.word != "for" and not voting:
             return ASK, TALKING
@@ -661,7 +651,7 @@ class Judge:
 
     def _of_aimed(self, unit: Unit, on: Token, inside: Sequence[Token]) -> tuple[str, str]:
         """A vote that says what it is on."""
-        gets = any(token.has("GET", "GETS3") for token in inside)
+        gets = have(inside, "GET", "GETS3")
         if (
             on.word == "mine"
             and unit.form == "gets"
@@ -673,7 +663,7 @@ class Judge:
         if on.how == "this" and not self._context.single:
             plural = on.word in ("these", "them", "those", "these proposals") and unit.led
             return (ACT, "") if plural else (ASK, WHICH) if unit.led or unit.strong else (COMMENT, "")
-        mine = any(token.has("I", "IAM", "IWILL") for token in self.tokens[: unit.start])
+        mine = have(self.tokens[: unit.start], "I", "IAM", "IWILL")
         until = next((at for at, token in enumerate(inside) if token is on), len(inside))
         linked = any(
             token.has("ON", "COLON", "COMMA", "DASH", "EQUALS", "BAR", "ARROW") for token in inside[:until]
@@ -701,10 +691,10 @@ class Judge:
                 and on.how == "number"
                 and " " not in unit.word
             )
-            and not any(token.has("COLON", "DASH", "EQUALS", "BAR", "ARROW") for token in inside)
+            and not have(inside, "COLON", "DASH", "EQUALS", "BAR", "ARROW")
         ):
             return ASK, TALKING
-        if any(token.has("VAGUE") for token in inside):
+        if have(inside, "VAGUE"):
             return ASK, TALKING
         if self._may_count(unit, on):
             return ASK, COUNTED
@@ -718,9 +708,7 @@ class Judge:
         asked = any(token.word == "please" for token in inside[:2]) and not any(
             token.word == "for me" for token in inside
         )
-        if self._is_imperative(unit) and (
-            asked or self._mark.startswith("!") or any(token.has("OTHERS") for token in inside)
-        ):
+        if self._is_imperative(unit) and (asked or self._mark.startswith("!") or have(inside, "OTHERS")):
             return ASK, ADVICE
         if any(token.how == "quoted" for token in inside) and not unit.led:
             return ASK, PART
@@ -739,7 +727,7 @@ class Judge:
             unit.word == "no" and words[0].word.startswith("thank")
         ):
             return ASK, TALKING
-        if words[0].has("IT") and any(token.has("ASKING") for token in words[1:2]):
+        if words[0].has("IT") and have(words[1:2], "ASKING"):
             return ASK, TALKING
         liked = words[0].has("I", "IAM") and len(words) > 1 and words[1].word in _ATTITUDE
         plain = words[0].has("REASON", "ADV", "IT", "FILLER", "TAIL", "SIZE", "NEG", "NOT", "BUT")
@@ -843,11 +831,7 @@ class Judge:
             return False
         behind = self.tokens[unit.start + 1] if len(self.tokens) > unit.start + 1 else None
         capital = behind is not None and behind.text[:1].isupper() and not behind.has("NAME", "NAMES", "I")
-        if (
-            capital
-            and not self.tokens[0].text.istitle()
-            and not any(token.has("I") for token in self.tokens[1:4])
-        ):
+        if capital and not self.tokens[0].text.istitle() and not have(self.tokens[1:4], "I"):
             return True
         behind = self.tokens[unit.end] if unit.end < len(self.tokens) else None
         fewer = [
@@ -876,12 +860,12 @@ class Judge:
         inside, behind = self.tokens[unit.start : unit.end], self.tokens[unit.end : unit.end + 2]
         if unit.word not in ("no", "for") or inside[-1].word != unit.word or not behind:
             return False
-        linked = any(token.has("COLON", "DASH", "EQUALS", "BAR", "COMMA") for token in inside)
+        linked = have(inside, "COLON", "DASH", "EQUALS", "BAR", "COMMA")
         noun = behind[-1] if len(behind) > 1 and behind[0].has("FILLER", "SIZE", "DET") else behind[0]
         plain = noun.entry.classes == frozenset({"W"}) or noun.has("LATER", "OTHERS", "MONEY", "NUM")
         if unit.word == "for":
             return inside[-1].text.islower() and plain and unit.form in ("on_vote", "own_on_vote", "row")
-        return plain and not linked and not any(token.has("VOTE", "VOTES") for token in inside)
+        return plain and not linked and not have(inside, "VOTE", "VOTES")
 
     def _is_small(self, unit: Unit, *, against: bool) -> bool:
         """Whether a small word is no choice here: `for`, `no` before a noun, `with bob`."""
@@ -902,9 +886,7 @@ class Judge:
             token.has("PAREN") and token.text[1:-1].strip().isdigit() and not self._is_number_of(unit, token)
             for token in (*inside, *self.tokens[unit.end : unit.end + 1])
         ]
-        if any(counts) or (
-            unit.form == "list" and any(token.has("VOTES") for token in inside) and not unit.led
-        ):
+        if any(counts) or (unit.form == "list" and have(inside, "VOTES") and not unit.led):
             return True  # `FOR (3): bob`, `AGAINST votes: 3`
         if unit.word == "for" and unit.form in ("vote", "list", "being") and not unit.strong and not unit.led:
             number = unit.on is not None and unit.on.how in ("number", "title", "author", "rest")
@@ -926,11 +908,7 @@ class Judge:
             inside[at].word == "no" and not (at and inside[at - 1].has("DET", "MY", "SIZE")) for at in counted
         ):
             return True  # `this is no vote`
-        if (
-            unit.form == "gets"
-            and not unit.strong
-            and not any(token.has("GET", "GETS3", "TAIL", "DET") for token in inside)
-        ):
+        if unit.form == "gets" and not unit.strong and not have(inside, "GET", "GETS3", "TAIL", "DET"):
             return True  # `the dice are fine as they are`
         if unit.on is not None or unit.choice.startswith("as "):
             return False
@@ -1060,7 +1038,7 @@ class Judge:
             unit.choice,
             next((token.entry.choice or "yea" for token in other if token.entry.choice), "abstain"),
         )
-        if any(token.has("UNLESS") for token in inside):
+        if have(inside, "UNLESS"):
             then, instead = instead, then
         self.units = [
             each

@@ -24,7 +24,7 @@ from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
 from nomicd.mail.free_text.lexicon import UNDOING, lexicon
 from nomicd.mail.free_text.matching import DOLLARS
 from nomicd.mail.free_text.suggesting import Suggested, Suggester
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.topics import find_topic, is_asking, normalize_clause
@@ -338,7 +338,7 @@ class Orders:
             if led < 0 or not all(token.has(*_LEADING) for token in clause[:led]):
                 continue
             head, end = clause[led], said.tokens[-1].end
-            states = head.word in _HOLDING and not any(token.has("IWISH", "DOUBT") for token in clause[:led])
+            states = head.word in _HOLDING and not have(clause[:led], "IWISH", "DOUBT")
             line = f"{self._frames.find_text_verb(head.word)} {said.text[head.end : end].strip()}"
             command = (
                 None if states or not self._frames.names_thing(line) else self._frames.fit(line, said.line)
@@ -396,14 +396,14 @@ class Place:
         self._tokens = tokens
         around = [*tokens[max(start - 2, 0) : start], *self.inside, *tokens[end : end + 2]]
         self._wished = any(token.has("IWISH") or token.word in WISHES for token in around)
-        self._first_person = any(token.has("I", "IAM") for token in self._near)
+        self._first_person = have(self._near, "I", "IAM")
         self._own = self._first_person or any(
             token.has("IWISH", "MY", "ME", "SELF") or token.word in ("for me", "please")
             for token in self._near
         )
-        self._own |= any(token.has("I", "IWISH") for token in self._led)
+        self._own |= have(self._led, "I", "IWISH")
         promised = any(token.word in ("would", "i'd") or token.has("IWILL") for token in self._near)
-        self._limits = promised and any(token.has("LIMIT") for token in self.inside)
+        self._limits = promised and have(self.inside, "LIMIT")
         """Whether it says how far its author would go: `I would pay at most $30`."""
         self._own |= self._limits
         self._loose = sum(self._is_loose(token) for token in self._near)
@@ -442,7 +442,7 @@ class Place:
             return False  # `I withdraw 4`, which undoes something itself
         begun, ended = self.found.used.keys(), self.found.used.values()
         others = (token for token in self.inside if not (token.start in begun and token.end in ended))
-        if any(token.has(*UNDOING) for token in others):
+        if have(others, *UNDOING):
             return True
         behind = [token for token in self._later if not token.has(*_OPEN, *_ENDS)]
         pairs = zip(behind, behind[1:], strict=False)
@@ -451,14 +451,14 @@ class Place:
     def _is_given_up(self) -> bool:
         """Return whether its author wanted it and does not any more: `I no longer want the card`."""
         said = " ".join(token.word for token in self.inside)
-        denied = any(token.has("NEG") for token in self._before) and _ANY_MORE.search(said)
+        denied = have(self._before, "NEG") and _ANY_MORE.search(said)
         return self._first_person and bool(denied or "no longer" in said)
 
     def force(self) -> str:
         """Return whether it is done, asked about, waits for something, or is a comment."""
         if self._is_anothers():
             return COMMENT
-        if self.undone and (self._given_up or not any(token.has("NEG") for token in self._before)):
+        if self.undone and (self._given_up or not have(self._before, "NEG")):
             return ASK  # `forget my earlier order to buy a card`
         if self._is_past() or self._is_only_named():
             return COMMENT
@@ -473,9 +473,9 @@ class Place:
         """Return whether it is said by somebody else, or to somebody else."""
         if any(self._names_another(token) for token in (*self._before, *self._behind)):
             return True
-        if any(token.has("NAME", "OTHERS") for token in self._led[:1]) and not self._own:
+        if have(self._led[:1], "NAME", "OTHERS") and not self._own:
             return True  # `bob wants to recruit 2 and to buy a card`
-        mine = any(token.has("I", "IWISH", "ME", "MY") for token in self._tokens)
+        mine = have(self._tokens, "I", "IWISH", "ME", "MY")
         if plans_together(self._tokens):
             return True
         speaks = len(self._earlier) == 2 and self._earlier[0].has("NAME") and self._earlier[1].has("COLON")
@@ -494,7 +494,7 @@ class Place:
         last = [token for token in self._later if not token.has(*_ENDS)]
         addressed = len(last) == 1 or (len(last) > 1 and self._tokens[-2].has("COMMA"))
         told = [token for token in told[:1] if token.word not in self.found.values.values()]
-        return any(token.has("NAME", "OTHERS") for token in told) or (addressed and last[-1].has("NAME"))
+        return have(told, "NAME", "OTHERS") or (addressed and last[-1].has("NAME"))
 
     def _is_signed(self) -> bool:
         """Return whether it is in another's name: `I, bob, withdraw 4`."""
@@ -509,9 +509,7 @@ class Place:
             return True
         colon = max((at for at, token in enumerate(self._earlier) if token.has("COLON")), default=0)
         led = self._earlier[:colon]
-        return any(token.has("NAME", "NAMES", "OTHERS") for token in led) or any(
-            token.has("BE") for token in led[-1:]
-        )
+        return have(led, "NAME", "NAMES", "OTHERS") or any(token.has("BE") for token in led[-1:])
 
     def _is_past(self) -> bool:
         """Return whether it tells what was done: `recruited two`, and not `I want two recruited`; `I have always
@@ -519,7 +517,7 @@ class Place:
         spoken = [token for token in self._before if not token.has("ADV")]
         if spoken and spoken[-1].word in ("have", "has"):
             return True
-        done = self._first_person or not any(token.has("BE") for token in self.unused)
+        done = self._first_person or not have(self.unused, "BE")
         return (
             self.found.past
             and not self._wished
@@ -531,9 +529,9 @@ class Place:
     def _weigh_around(self) -> str:
         """Return the worst that the words around it do to it."""
         promises = self._find_promises()
-        if any(token.has("LATER") for token in promises):
+        if have(promises, "LATER"):
             return COMMENT
-        said_so = any(token.has("BUT", "SO") for token in self._before[:1])
+        said_so = have(self._before[:1], "BUT", "SO")
         turns = (at for at, token in enumerate(self._earlier) if token.has("BUT", "SO"))
         fresh = len(self._earlier) if said_so else max(turns, default=-1)
         behind = [token for token in self._later if not token.has("COMMA", "DASH", "SEMI", "OPEN")]
@@ -631,7 +629,7 @@ class Place:
         )  # `Done herewith` tells of what stands above
         if found.lone and (loose or not (self._first_person or (whole and not formal))):
             return True
-        mine = any(token.has("I", "MY", "IAM", "BE") for token in self.unused)
+        mine = have(self.unused, "I", "MY", "IAM", "BE")
         if not found.led and not self._wished and (loose or mine or not self._stands_alone()):
             return True
         return loose > MAX_ASKED or (self._mark.startswith("?") and not self._own)
@@ -641,7 +639,7 @@ class Place:
         return all(token.has(*_OPEN) or token.has("T", "NUM", "BE") for token in self._earlier[-2:])
 
     def _is_soft(self) -> bool:
-        passive = any(token.has("BE") for token in self.unused) and not self._own
+        passive = have(self.unused, "BE") and not self._own
         return (
             (passive and not self._is_firm())
             or self._mark.startswith("?")
@@ -651,8 +649,8 @@ class Place:
                 not self.found.led and not self._own and not self._is_bare()
             )  # `three soldiers`, which somebody may have
             or (self.found.doing and self._is_remarked())
-            or any(token.has("NAME") for token in self._behind)  # `buy square to bob`
-            or any(token.has("JEST", "BACK") for token in self._tokens)
+            or have(self._behind, "NAME")  # `buy square to bob`
+            or have(self._tokens, "JEST", "BACK")
             or self._is_led_astray()
             or self._is_thing_done()
             or self._leaves_number_open()
@@ -698,9 +696,7 @@ class Place:
 
     def _is_firm(self) -> bool:
         """Return whether it says `I`, or `hereby`."""
-        return any(token.has("I") for token in self._tokens) or any(
-            token.word in ("hereby", "herewith") for token in self.inside
-        )
+        return have(self._tokens, "I") or any(token.word in ("hereby", "herewith") for token in self.inside)
 
     def _is_led_astray(self) -> bool:
         """Return whether other words lead to it than `I` and an adverb: `there is no way I …`, `I have half a mind
@@ -708,7 +704,7 @@ class Place:
         begun = max((at for at, token in enumerate(self._before) if token.has("I", "IAM")), default=-1)
         led = [token for token in self._before[begun + 1 :] if not token.has(*_LEADING)]
         strange = begun >= 0 and bool(led) and (len(led) > 1 or self._before[-1].has("TO"))
-        told = any(token.has("SELF") for token in self._before) and not self._is_firm()
+        told = have(self._before, "SELF") and not self._is_firm()
         denied = told or any(token.entry.choice == "nay" for token in self._before)
         heads = self._later[:2]
         answered = len(heads) > 1 and heads[0].has("AND") and heads[1].has("OTHERS") and not self._own
@@ -722,7 +718,7 @@ class Place:
 
     def _is_remarked(self) -> bool:
         """Return whether something is said of what is done: `buying cards costs much`, `giving $5, what an idea`."""
-        return not self._own and (self._loose > 0 or any(token.has("ASKING") for token in self._later))
+        return not self._own and (self._loose > 0 or have(self._later, "ASKING"))
 
     def _is_meant(self) -> bool:
         """Return whether nothing says that it is no order of its author's, now."""
