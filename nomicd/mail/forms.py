@@ -37,7 +37,8 @@ _MANNER = re.compile(
 """How something is done: the words with which an order may begin."""
 
 _ADDRESSED = re.compile(
-    r"(?:and\s+)?(?:to|for)\s+(?P<name>\w+)(?:'s\s+(?:eyes|ears))?(?:\s+(?:only|alone|privately|secretly))?(?:,[^:]{1,40})?\s*:(?!\S)",
+    r"(?:@|(?:and\s+)?(?:to|for)\s+)(?P<name>[\w-]+)(?:'s\s+(?:eyes|ears))?(?:\s+(?:only|alone|privately|secretly))?"
+    r"(?:,[^:]{1,40})?\s*:(?!\S)",
     re.IGNORECASE,
 )
 

@@ -57,6 +57,7 @@ def test_the_lines_below_go_with_it():
         ("Let bob know that I leave", "tell bob: I leave"),
         ("Could you tell bob that I leave?", "tell bob: I leave?"),
         ("To all: I leave for the coast", "tell all: I leave for the coast"),
+        ("@bob: I leave for the coast", "tell bob: I leave for the coast"),
         ("For bob's eyes only: I leave for the coast", "tell bob: I leave for the coast"),
         ("To bob, as a farewell: I leave for the coast", "tell bob: I leave for the coast"),
     ],
