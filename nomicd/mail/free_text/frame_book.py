@@ -245,6 +245,8 @@ def _turns(word: str) -> bool:
 @lru_cache(maxsize=4096)
 def meanings(word: str) -> frozenset[str]:
     """Return what a word may name: itself, in the singular too, and what people call so."""
+    if word.isdecimal():
+        return frozenset((word,))
     said = (word, singular(word))
     return frozenset(said).union(*map(thesaurus().find_things, said))
 
