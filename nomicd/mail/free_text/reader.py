@@ -383,6 +383,7 @@ class Reader:
         if have(tokens, "BACK", "JEST"):
             _doubt(before, JEST)
             whole = any(token.has("BACK") and _WHOLE.search(token.word) for token in tokens)
+            whole |= line not in self._done  # where its paragraph orders nothing, it speaks of those above
             for each in tuple(self._done) if whole else (line,):
                 self._doubt_orders(each)
             self.taken_back.add(line)
