@@ -40,6 +40,7 @@ def list_asked(text, **more):
         "Do nothing with the two lines below.\n\nvote yea on 3\nrecruit 2",
         "Pay bob $5000, and withdraw 4 for good.\n\n... just kidding. Whose heart stood still?",
         "Buy 2 more of those, the cheap ones.",
+        "update | order\n1234567 | recruit 2",
         "Write a clear answer and you have my vote on 5.",
         "One of the two paragraphs gives everything to carol.",
         "A friend of mine buys 2 silver cards a week.",

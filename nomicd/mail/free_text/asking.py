@@ -8,7 +8,7 @@ that it is none of theirs (the table `left` of force.toml).
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import dropwhile, islice
 
@@ -119,7 +119,7 @@ _DISCLAIMING = re.compile(
 )
 
 
-def corrects(tokens: Sequence[Token], verbs: Container[str] = ()) -> bool:
+def corrects(tokens: Sequence[Token], verbs: Collection[str] = ()) -> bool:
     """Return whether a sentence begins by correcting what was said before it: `Wait.`, `Or was it 20?`, `No, still
     wrong`, `Sorry, not bob`; or denies one of these verbs: `I am not withdrawing anything`."""
     if verbs and _denies(tokens, verbs):

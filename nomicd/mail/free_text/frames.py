@@ -115,7 +115,7 @@ class Frames:
     def __init__(self, forms: Forms, verbs: tuple[Verb, ...], names: Lexicon, ballot_verb: str) -> None:
         self.book = frame_book(verbs, ballot_verb)
         self._forms, self.names = forms, Names(names, self.book.verbs)
-        self._cut: dict[str, tuple[Sequence[Raw], Sequence[str], tuple[str, range] | None]] = {}
+        self._cut: dict[str, tuple[list[Raw], list[str], tuple[str, range] | None]] = {}
         """What clauses are cut into, their words, and the item that they name: each is read several times."""
         self._ranked: dict[Hashable, tuple[Sequence[Token], Line, list[Ranked]]] = {}
 

@@ -294,9 +294,10 @@ def _say_order(by_head: Mapping[str, str], cells: Sequence[str]) -> str:
     update = next((by_head[head] for head in by_head if head in _UPDATES), "")
     where = next((by_head[head] for head in by_head if head in _PLACES), "")
     when = f"update {update}" if update.isdecimal() else timed[0] if timed else ""
-    if not order or not (when or where.isdecimal()):
-        return ""
-    number = _WHEN.fullmatch(when)[1] if when else ""
+    found = _WHEN.fullmatch(when)
+    if not order or (when and not found) or not (when or where.isdecimal()):
+        return ""  # of no update that may come: `123456`
+    number = found[1] if found else ""
     placed = f"{order} on {where}" if where.isdecimal() else order
     return f"in update {number}: {placed}" if number else placed
 

@@ -328,8 +328,8 @@ class _Scan:
             ):
                 pieces[at] = msgspec.structs.replace(piece, kind="word", word="to")
         words = self._words = [piece.word for piece in pieces]
-        known = lexicon().lengths
-        self._phrases = [phrase_at(words, at) if word in known else None for at, word in enumerate(words)]
+        heads = lexicon().lengths
+        self._phrases = [phrase_at(words, at) if word in heads else None for at, word in enumerate(words)]
         self._book = lexicon()
         self._found: list[Token] = []
 
