@@ -244,8 +244,14 @@ class Bodies:
         return self._tail_at
 
 
+MOST_QUOTED = 50
+"""Lines that a text in quotation marks has at most: each of them is asked whether it is the last."""
+
+
 def _is_quotation(lines: Sequence[Line]) -> bool:
     """Return whether lines stand in quotation marks as a whole: then they are all of a text."""
+    if len(lines) > MOST_QUOTED:
+        return False
     said = quotes("\n".join(line.text for line in lines)).strip()
     return len(said) > 1 and said[0] == said[-1] == '"' and said.count('"') == len('""')
 

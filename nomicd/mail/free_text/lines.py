@@ -364,8 +364,9 @@ class LineReader:
                 return None
             below = within and broken
             # a day ends where its clause does: `away until friday. Until then carol plays`
-            longer = "when" in what.args and any(
-                each.verb == what.verb and each.args != what.args for each in done
+            longer = any(
+                each.verb == what.verb and each.args.get("when") not in (None, what.args.get("when"))
+                for each in done
             )
             if (votes and done) or len(done) > 1 or twice or (within and said) or below or longer:
                 if below:
