@@ -240,7 +240,7 @@ class Forms:
         if not behind:
             slip = self.near(text, line)
             behind = slip.usage if slip else ""
-        return _shown_head(behind) if self._tells(behind) else ""
+        return show_head(behind) if self._tells(behind) else ""
 
     def _tells(self, text: str) -> bool:
         """Return True if the text begins a body that is no proposal."""
@@ -294,7 +294,8 @@ def _nearest_verbs(word: str, verbs: tuple[str, ...]) -> list[str]:
     return nearest(word, (verb for verb in verbs if len(verb) >= MIN_FUZZY))
 
 
-def _shown_head(text: str) -> str:
+def show_head(text: str) -> str:
+    """Return how a body begins, with dots for the rest of it."""
     return f"{text.partition(':')[0]}: …"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -45,19 +46,15 @@ class Speller:
 
     def __init__(self, known: Iterable[str]) -> None:
         """They are looked up by their first letter."""
-        self._meant: dict[str, str] = {}
         self._by_letter: dict[str, list[str]] = {}
         for word in sorted(set(known)):
             self._by_letter.setdefault(word[0], []).append(word)
+        self._find_once = lru_cache(maxsize=MOST_KEPT)(self._find)
 
     def find_meant(self, word: str) -> str:
         """Return the known word that a strange one was meant as: the nearest, of several that of its length;
         "" if there is none, or two are as near. Words that were asked for lately are not looked for again."""
-        if word not in self._meant:
-            if len(self._meant) >= MOST_KEPT:
-                self._meant.clear()
-            self._meant[word] = self._find(word)
-        return self._meant[word]
+        return self._find_once(word)
 
     def _find(self, word: str) -> str:
         known = self._by_letter.get(word[:1], ())

@@ -122,9 +122,8 @@ def _order(words, vocabulary, where):
 def meanings_read(commands, vocabulary):
     """What commands would carry out or answer, and what of them the game refuses. The last vote counts."""
     found = _last_votes([each for command in commands for each in meaning_of(command, vocabulary)])
-    once = {
-        each.target: each for each in found if each.kind == "withdraw"
-    }  # who says it twice withdraws it once
+    # who says it twice withdraws it once
+    once = {each.target: each for each in found if each.kind == "withdraw"}
     found = [each for each in found if each.kind != "withdraw" or each is once[each.target]]
     refused = [each for each in found if _is_refused(each, vocabulary)]
     return [each for each in found if each not in refused], refused

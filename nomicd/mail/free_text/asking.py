@@ -127,11 +127,9 @@ def corrects(tokens: Sequence[Token], verbs: Collection[str] = ()) -> bool:
     heads = list(islice(_list_spoken(tokens), 2))
     if not heads:
         return False
-    refused = heads[0].word == "no" and len(heads) > 1 and heads[1].has("COMMA")
-    refused = refused and not any(
-        token.has("OTHERS") for token in _list_spoken(tokens)
-    )  # `No, I hear you say`
-    taken = refused or heads[0].has("CORRECT") or heads[0].word == "or"
+    refused = heads[0].word == "no" and have(heads[1:], "COMMA")
+    spoken = refused and have(_list_spoken(tokens), "OTHERS")  # `No, I hear you say`
+    taken = (refused and not spoken) or heads[0].has("CORRECT") or heads[0].word == "or"
     return taken or _is_sorry(tokens)
 
 

@@ -51,6 +51,8 @@ RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
 BACK = "What follows it says that it is not meant."
 MAX_HEAD = 8
+MAX_QUOTED_LINES = 40
+"""Lines that a text in quotation marks has at most."""
 
 
 class Acts(Protocol):
@@ -168,11 +170,11 @@ class Bodies:
                     and line.above != self._lines[max(start - 1, 0)].above
                 ):
                     break  # it answers something else
-                quoted = proposal and apart and _is_quotation(self._lines[start : self.at])
+                said = apart and bool(line.text.strip())
                 if (
-                    (quoted and line.text.strip())
+                    (said and proposal and _is_quotation(self._lines[start : self.at]))
                     or self._ends(line, apart=apart, proposal=proposal)
-                    or (full and apart and line.text.strip() and not _FRESH.match(line.text))
+                    or (said and full and not _FRESH.match(line.text))
                 ):
                     break
                 above = begun or any(each.text.strip() for each in self._lines[start : self.at])
@@ -244,14 +246,10 @@ class Bodies:
         return self._tail_at
 
 
-MOST_QUOTED = 50
-"""Lines that a text in quotation marks has at most: each of them is asked whether it is the last."""
-
-
 def _is_quotation(lines: Sequence[Line]) -> bool:
     """Return whether lines stand in quotation marks as a whole: then they are all of a text."""
-    if len(lines) > MOST_QUOTED:
-        return False
+    if len(lines) > MAX_QUOTED_LINES:
+        return False  # each line of a body is asked whether it is the last
     said = quotes("\n".join(line.text for line in lines)).strip()
     return len(said) > 1 and said[0] == said[-1] == '"' and said.count('"') == len('""')
 

@@ -984,9 +984,8 @@ class Judge:
             return self._settle(unit, inside, other[1] if other else [], end)
         for start in range(unit.start if self.says("IF", "UNLESS") else 0):
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
-            if (
-                found and unit.start <= found[0] < unit.end
-            ):  # in `if bob is for it I'm for it` both have the `it`
+            # in `if bob is for it I'm for it` both have the `it`
+            if found and unit.start <= found[0] < unit.end:
                 other = votes.condition_at(
                     self.tokens, self._said, unit.end, "else_behind"
                 ) or votes.condition_at(self.tokens, self._said, unit.end, "else_last")

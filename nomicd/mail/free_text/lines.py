@@ -13,7 +13,7 @@ from nomicd.kernel.decision import Reason
 from nomicd.kernel.later import LATER
 from nomicd.mail.already import Already
 from nomicd.mail.braced import open_brace
-from nomicd.mail.forms import WORD, Forms, first_word
+from nomicd.mail.forms import WORD, Forms, first_word, show_head
 from nomicd.mail.free_text.announcing import (
     DISCLAIMED,
     DRAFT,
@@ -27,7 +27,7 @@ from nomicd.mail.free_text.announcing import (
     read_labelled_title,
 )
 from nomicd.mail.free_text.blocks import Block, blocks, read_label, sentences
-from nomicd.mail.free_text.bodies import RULE, Bodies
+from nomicd.mail.free_text.bodies import MAX_QUOTED_LINES, RULE, Bodies
 from nomicd.mail.free_text.lexicon import CHOICES, phrase_at
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.reader import Cast, Reader
@@ -78,7 +78,6 @@ _ASKED_OF = re.compile(
 )
 """Of whom something is asked."""
 
-MAX_QUOTED_LINES = 40
 _SAID_WHOLE = re.compile(r'"[^"]{1,300}"[.!]?\s+(?=\S)')
 """A message in quotes, with more behind it."""
 
@@ -235,7 +234,8 @@ class LineReader:
     def _part_message(self, line: Line) -> tuple[Line | None, Line]:
         """What stands before a message in its line, and the message as the usage has it; the line if there
         is none."""
-        found = _TOLD.search(quotes(line.text)) if ":" in line.text or '"' in quotes(line.text) else None
+        text = quotes(line.text)
+        found = _TOLD.search(text) if ":" in text or '"' in text else None
         if (
             found is None
             or "tell" not in self._forms.by_word
@@ -258,7 +258,7 @@ class LineReader:
         rest = said_to[whole.end() :] if whole else ""
         told = msgspec.structs.replace(line, text=f"tell {who}: {said_to.removesuffix(rest).strip()}")
         ahead = f"{line.text[: found.start()].strip()} {rest}".strip()
-        plainly = quotes(line.text)[found.end("who") : found.end()].strip() == ":" if found["who"] else False
+        plainly = text[found.end("who") : found.end()].strip() == ":" if found["who"] else False
         strict = line.text.lstrip()[:4].casefold() == "tell" and said in (who.casefold(), "all")
         if not ahead and strict and plainly:
             return None, line
@@ -322,11 +322,8 @@ class LineReader:
         if asked_of := _ASKED_OF.match(text):
             if self._find_reader(asked_of["who"].casefold(), ""):
                 return None  # `question for all: …` asks the players
-            text = (
-                f"{asked_of['verb']} {text[asked_of.end() :]}"
-                if asked_of["who"].casefold() == "admin"
-                else text
-            )
+            if asked_of["who"].casefold() == "admin":
+                text = f"{asked_of['verb']} {text[asked_of.end() :]}"
         what = self._fit(text, line)
         behalf = _BEHALF.match(text)
         if behalf and behalf["name"].casefold() in self._reader.pointer.players:
@@ -382,7 +379,7 @@ class LineReader:
         if usage:
             through = self._bodies.skip()
             whole = through <= line.number and not usage.endswith("…")
-            usage = usage if whole else f"{usage.partition(':')[0]}: …"
+            usage = usage if whole else show_head(usage)
             reason = Reason.UNKNOWN if whole else Reason.UNCLEAR  # what can be sent as it stands is offered
             return LineReading(
                 line.number, line.text, Trouble(reason, _NOT_TOLD.format(usage=usage), usage), through

@@ -37,7 +37,7 @@ _STRANGE = frozenset({"to", "onto", "into", "over", "from", "after", "behind", "
 
 _LED = frozenset().union(*_WAYS)
 _BEFORE_NUMBERS = frozenset({"the", "my", "that", "this", "#", "no", "no.", "nr", "nr.", "number", "sq"})
-_COUNTING = (["more"], ["of"])
+_COUNTING = frozenset({"more", "of"})
 """In front of these a number is how many, and never which."""
 
 _BETWEEN = frozenset({"of", "my", "the", "these", "those", "more", "new", "fresh", "extra", "other", "our", "additional", "another", "further", "free", "single", "as", "many"})  # fmt: skip
@@ -508,7 +508,7 @@ class Matching:
                 continue
             elif before in _LED or named:
                 led.setdefault("named", (begun, at))
-            elif not self._counts(at) and self._ends(at) and self._words[at + 1 : at + 2] not in _COUNTING:
+            elif not self._counts(at) and self._ends(at) and self._clause.word(at + 1) not in _COUNTING:
                 led.setdefault("bare", (begun, at))
         kinds = ("way",) if several and "way" in led else ("way", "named", "bare")
         kind = next((kind for kind in kinds if kind in led), None)

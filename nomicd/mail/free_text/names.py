@@ -108,5 +108,7 @@ def _list_items(names: tuple[str, ...]) -> Mapping[tuple[str, ...], str]:
 def _list_begun(names: tuple[str, ...]) -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     found: dict[str, dict[str, tuple[str, ...]]] = {}
     for words, name in _list_items(names).items():
-        found.setdefault(words[0], {}).update({name: words} if len(words) > 1 else {})
+        begun = found.setdefault(words[0], {})
+        if len(words) > 1:
+            begun[name] = words
     return found

@@ -509,7 +509,7 @@ class Place:
             return True
         colon = max((at for at, token in enumerate(self._earlier) if token.has("COLON")), default=0)
         led = self._earlier[:colon]
-        return have(led, "NAME", "NAMES", "OTHERS") or any(token.has("BE") for token in led[-1:])
+        return have(led, "NAME", "NAMES", "OTHERS") or have(led[-1:], "BE")
 
     def _is_past(self) -> bool:
         """Return whether it tells what was done: `recruited two`, and not `I want two recruited`; `I have always
@@ -624,10 +624,8 @@ class Place:
         if any(token.word in ("propose", "move") for token in self._before):
             return True  # what it would be: `I propose that Gold Cards get cheaper`
         whole = all(_covers(token, found.used) or token.has("END", *_OPEN) for token in self._tokens)
-        formal = any(
-            token.word in ("hereby", "herewith") for token in self.inside
-        )  # `Done herewith` tells of what stands above
-        if found.lone and (loose or not (self._first_person or (whole and not formal))):
+        whole &= not self._is_formal()  # `Done herewith` tells of what stands above
+        if found.lone and (loose or not (self._first_person or whole)):
             return True
         mine = have(self.unused, "I", "MY", "IAM", "BE")
         if not found.led and not self._wished and (loose or mine or not self._stands_alone()):
@@ -696,7 +694,10 @@ class Place:
 
     def _is_firm(self) -> bool:
         """Return whether it says `I`, or `hereby`."""
-        return have(self._tokens, "I") or any(token.word in ("hereby", "herewith") for token in self.inside)
+        return have(self._tokens, "I") or self._is_formal()
+
+    def _is_formal(self) -> bool:
+        return any(token.word in ("hereby", "herewith") for token in self.inside)
 
     def _is_led_astray(self) -> bool:
         """Return whether other words lead to it than `I` and an adverb: `there is no way I …`, `I have half a mind
