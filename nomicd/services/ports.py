@@ -317,8 +317,9 @@ class Writing(Reading, Protocol):
 
     def put_snapshot(self, snapshot: Snapshot) -> None: ...
     def put_seat(self, seat: Seat) -> None: ...
-    def take_in(self, mail: MailIn) -> MailIn:
-        """Store a mail: as `STORED`, or as `DUPLICATE` of an earlier one with its fingerprint."""
+    def take_in(self, mail: MailIn, attempts: int = 0) -> MailIn:
+        """Store a mail: as `STORED`, with so many attempts counted on it, or as `DUPLICATE` of an earlier one
+        with its fingerprint. What the mail itself says about its end is not believed."""
         ...
 
     def strike(self, mail_id: int) -> int:

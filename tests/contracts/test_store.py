@@ -466,6 +466,7 @@ def test_attempts_are_counted_for_good(store):
     with store.write() as tx:
         taken = tx.take_in(mail())
         assert tx.strike(taken.id) == 1
+        assert tx.mail(taken.id).attempts == 1
     with store.write() as tx:
         assert tx.strike(taken.id) == 2
     with store.read() as tx:
@@ -474,6 +475,15 @@ def test_attempts_are_counted_for_good(store):
         tx.spare(taken.id)
     with store.read() as tx:
         assert tx.mail(taken.id).attempts == 1
+
+
+def test_a_mail_comes_in_with_the_attempts_that_are_counted_on_it(store):
+    """A copy of it has none: it is never read."""
+    with store.write() as tx:
+        taken, twin = tx.take_in(mail(), attempts=2), tx.take_in(mail(), attempts=2)
+        assert tx.strike(taken.id) == 3
+    with store.read() as tx:
+        assert (tx.mail(taken.id).attempts, tx.mail(twin.id).attempts) == (3, 0)
 
 
 def test_the_first_attempts_on_several_mails_are_counted_together(store):

@@ -81,9 +81,9 @@ class MemoryWriting(MemoryReading):
         seat = msgspec.structs.replace(seat, address=seat.address.lower())
         self._tables.seats[seat.game, seat.player] = seat
 
-    def take_in(self, mail: MailIn) -> MailIn:
+    def take_in(self, mail: MailIn, attempts: int = 0) -> MailIn:
         """As `STORED`, or as `DUPLICATE` of the first with its fingerprint."""
-        mail = fresh(mail, self._tables.firsts.get(mail.fingerprint, 0))
+        mail = fresh(mail, attempts, self._tables.firsts.get(mail.fingerprint, 0))
         mail = msgspec.structs.replace(mail, id=len(self._tables.mails) + 1)
         self._tables.firsts.setdefault(mail.fingerprint, mail.id)
         self._keep_mail(mail)

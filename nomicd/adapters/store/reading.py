@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property, lru_cache, partial
 from itertools import count
 from typing import Any, TypeVar, cast
@@ -24,6 +24,7 @@ from nomicd.adapters.store.tables import (
     MAIL_OUT,
     SEAT,
     SNAPSHOT,
+    read_instant,
     storable,
     table_of,
 )
@@ -182,7 +183,7 @@ class SqlReading:
 
     def mail(self, mail_id: int) -> MailIn | None:
         """Return the mail with that number."""
-        return self._one(ONE_MAIL, MailIn, number=mail_id)
+        return self._once(MailIn, mail_id, lambda: self._one(ONE_MAIL, MailIn, number=mail_id))
 
     def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
         """By received_at, then id."""
@@ -347,14 +348,7 @@ def find_earliest(kind: type[Row], *, bounded: bool) -> Select[Any]:
 
 def read_head(row: DriverRow | None) -> Head:
     """The end of a log, as `HEAD` finds it."""
-    return Head(row[0], row[1], _instant(row[2])) if row else Head()
-
-
-def _instant(at: datetime | str) -> datetime:
-    """As `UtcDateTime` has it: SQLite keeps a text without a zone."""
-    if isinstance(at, datetime):
-        return at.astimezone(UTC)
-    return datetime.fromisoformat(at).replace(tzinfo=UTC)
+    return Head(row[0], row[1], read_instant(row[2])) if row else Head()
 
 
 def read_row(kind: type[S], made: Ready, row: DriverRow) -> S:

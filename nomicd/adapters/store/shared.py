@@ -158,14 +158,16 @@ class SharedReading(SqlReading):
 
     def mail(self, mail_id: int) -> MailIn | None:
         """Return the mail with that number; what is kept beside it is asked in the same breath."""
+        if mail_id in self._known[MailIn]:
+            return super().mail(mail_id)
         made = ready(ONE_MAIL, self._name)
         beside = [self._row_of(kind, (mail_id,)) for kind in OF_MAIL]
         found, *rows = self._ask_all([(made.text, made.values({"number": mail_id})), *beside])
         for kind, row in zip(OF_MAIL, rows, strict=True):
             self._keep_row(kind, (mail_id,), row)
         mail = found.fetchone()
-        self._known[MailIn][mail_id] = mail is not None
-        return None if mail is None else read_row(MailIn, made, mail)
+        self._known[MailIn][mail_id] = None if mail is None else read_row(MailIn, made, mail)
+        return super().mail(mail_id)
 
     def game(self, slug: str) -> HostedGame | None:
         """Return the game with that slug; what every mail needs of it is asked in the same breath."""
@@ -410,19 +412,20 @@ class SharedWriting(SharedReading, SqlWriting):
             self._games.add(str(equal["game"]))
         return super().delete(kind, **equal)
 
-    def take_in(self, mail: MailIn) -> MailIn:
+    def take_in(self, mail: MailIn, attempts: int = 0) -> MailIn:
         """As `STORED`, or as `DUPLICATE`; for a game that is here, or for the service. Whoever works it is
         called. Raises `SeqConflict` if a copy is being stored just now."""
         if mail.game and self._words(KNOWN_GAME, mail.game).fetchone() is None:
             mail = msgspec.structs.replace(mail, game=SERVICE)
         self._batch.put_off(CALL, (f"mail:{mail.game}",))  # nobody hears it before the commit
         try:
-            return super().take_in(mail)
+            return super().take_in(mail, attempts)
         except IntegrityError as twin:
             raise SeqConflict("the same mail is being stored by another process") from twin
 
     def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
         """All on one way to the database."""
+        self._forget(MailIn)
         return {row[0] for row in self._do(STRIKE_NEW_OF, numbers=list(mail_ids)).fetchall()}
 
     def dispose(
@@ -433,6 +436,7 @@ class SharedWriting(SharedReading, SqlWriting):
         if self._known[MailIn].get(mail_id):  # it is there as of this transaction
             made = ready(DISPOSE, self._name, tuple(values))
             self._batch.put_off(made.text, made.values({"number": mail_id, **values}))
+            self._forget(MailIn)
         else:
             self._change(DISPOSE, mail_id, values)
 

@@ -74,25 +74,52 @@ def _storable_or_null(words: str | None) -> str | None:
     return None if words is None else storable(words)
 
 
+def _to_utc(at: datetime | None) -> datetime | None:
+    if at is None or at.tzinfo is UTC:
+        return at
+    if at.utcoffset() is None:
+        raise ValueError(f"{at!r} has no zone, so it is no instant")
+    return at.astimezone(UTC)
+
+
+def _write_instant(at: datetime | None) -> str | None:
+    """SQLite keeps a text, which sorts as instants do: always UTC, and always to the microsecond."""
+    utc = _to_utc(at)
+    return None if utc is None else utc.replace(tzinfo=None).isoformat(" ", "microseconds")
+
+
+def read_instant(at: datetime | str) -> datetime:
+    """An instant as a driver gives it, in UTC."""
+    if isinstance(at, datetime):
+        return at.astimezone(UTC)
+    return datetime.fromisoformat(at).replace(tzinfo=UTC)
+
+
+def _read_instant_or_null(at: datetime | str | None) -> datetime | None:
+    return None if at is None else read_instant(at)
+
+
+def _write_whole(number: int | None) -> int | None:
+    return None if number is None else int(number)
+
+
 class UtcDateTime(TypeDecorator[datetime]):
     """Aware instants in, aware UTC out, also from SQLite, which forgets the zone. Refuses naive ones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - the interface
-        """To UTC. Raises ValueError for a naive instant."""
-        if value is None:
-            return None
-        if value.utcoffset() is None:
-            raise ValueError(f"{value!r} has no zone, so it is no instant")
-        return value.astimezone(UTC)
+    def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], datetime | str | None]:
+        """Return what makes UTC of an instant. Raises ValueError for a naive one."""
+        return _write_instant if dialect.name == "sqlite" else _to_utc
 
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002 - the interface
-        """Aware UTC."""
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    def result_processor(
+        self,
+        dialect: Dialect,  # noqa: ARG002 - the interface
+        coltype: object,  # noqa: ARG002
+    ) -> Callable[[datetime | str | None], datetime | None]:
+        """Return what makes aware UTC of what the driver gives."""
+        return _read_instant_or_null
 
 
 class Words(TypeDecorator[str]):
@@ -112,9 +139,9 @@ class Whole(TypeDecorator[int]):
     impl = BigInteger
     cache_ok = True
 
-    def process_bind_param(self, value: int | None, dialect: Dialect) -> int | None:  # noqa: ARG002 - the interface
-        """The bare number: a driver does not know enumerations."""
-        return None if value is None else int(value)
+    def bind_processor(self, dialect: Dialect) -> Callable[[int | None], int | None]:  # noqa: ARG002 - the interface
+        """Return what makes a bare number: a driver does not know enumerations."""
+        return _write_whole
 
 
 class Json(TypeDecorator[object]):

@@ -71,7 +71,6 @@ STRIKE, SPARE = (
 )
 NEW = MAIL_IN.c.attempts == 0, MAIL_IN.c.disposition == Disposition.STORED.value
 STRIKE_NEW = STRIKE.where(*NEW)
-DISPOSITION = select(MAIL_IN.c.disposition).where(MAIL_IN.c.id == bindparam("number"))
 DISPOSE = update(MAIL_IN).where(MAIL_IN.c.id == bindparam("number"))
 PUT_ERASED = (
     update(EVENT)
@@ -174,10 +173,10 @@ class SqlWriting(SqlReading):
         self._forget(Seat)
         self._put(SEAT, _values(seat) | {"address": seat.address.lower()})
 
-    def take_in(self, mail: MailIn) -> MailIn:
+    def take_in(self, mail: MailIn, attempts: int = 0) -> MailIn:
         """As `STORED`, or as `DUPLICATE` of the first with its fingerprint."""
         first = self._do(FIRST, content=mail.fingerprint).fetchone()
-        mail = fresh(mail, first[0] if first else 0)
+        mail = fresh(mail, attempts, first[0] if first else 0)
         values = _values(mail, "id") | {
             "trust": int(mail.trust),
             "duplicate_of": mail.duplicate_of or None,
@@ -192,6 +191,7 @@ class SqlWriting(SqlReading):
 
     def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
         """The first attempt on each that is unread and was never tried."""
+        self._forget(MailIn)
         return {each for each in mail_ids if self._do(STRIKE_NEW, number=each).fetchone()}
 
     def spare(self, mail_id: int) -> None:
@@ -199,6 +199,7 @@ class SqlWriting(SqlReading):
         self._attempts(SPARE, mail_id)
 
     def _attempts(self, change: Executable, mail_id: int) -> int:
+        self._forget(MailIn)
         found = self._do(change, number=mail_id).fetchone()
         if found is None:
             raise LookupError(f"there is no mail {mail_id}")
@@ -209,18 +210,21 @@ class SqlWriting(SqlReading):
     ) -> None:
         """Record what became of a mail. Raises LookupError."""
         values = {"disposition": disposition.value, "game": game, "player": player, "reason": reason}
-        found = self._do(DISPOSITION, number=mail_id).fetchone()
+        before = self.mail(mail_id)
+        self._forget(MailIn)
         self._change(DISPOSE, mail_id, values)
-        if found:
-            self.change[Disposition(found[0])] -= 1
+        if before:
+            self.change[before.disposition] -= 1
             self.change[disposition] += 1
 
     def drop_bytes(self, before: datetime) -> int:
         """How many mails there were."""
+        self._forget(MailIn)
         return sum(int(self._do(each, before=before).rowcount) for each in DROP_BYTES)
 
     def erase_mail(self, mail_id: int) -> None:
         """Its number and what became of it stay. Raises LookupError."""
+        self._forget(MailIn)
         self._change(DISPOSE, mail_id, {"raw": b"", "recipient": "", "envelope_from": "", "reason": ""})
 
     def erase_sent(self, out_id: int) -> None:
@@ -362,15 +366,16 @@ def check_run(slug: str, expected: int, records: Sequence[Record]) -> None:
             raise ValueError(f"{record.game} {record.seq} cannot stand at {slug} {seq}")
 
 
-def fresh(mail: MailIn, first: int) -> MailIn:
-    """A mail as it is when it comes in: unread, or a duplicate of the mail `first` (0: of none)."""
+def fresh(mail: MailIn, attempts: int, first: int) -> MailIn:
+    """A mail as it is when it comes in: unread, or a duplicate of the mail `first` (0: of none), which nobody
+    attempts to read."""
     return msgspec.structs.replace(
         mail,
         id=0,
         recipient=storable(mail.recipient),
         envelope_from=storable(mail.envelope_from),
         disposition=Disposition.DUPLICATE if first else Disposition.STORED,
-        attempts=0,
+        attempts=0 if first else attempts,
         game="" if first else mail.game,
         duplicate_of=first,
     )

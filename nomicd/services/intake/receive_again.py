@@ -35,9 +35,7 @@ def try_again(tx: Writing, aside: MailIn) -> MailIn:
         fingerprint=f"again-{aside.id}:{content}",
         reason="",
     )
-    taken = tx.take_in(fresh)
-    for _ in range(STRIKES - 1):
-        tx.strike(taken.id)
+    taken = tx.take_in(fresh, attempts=STRIKES - 1)
     return _replace_mail(tx, aside, taken, "released")
 
 

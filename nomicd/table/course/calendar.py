@@ -15,13 +15,8 @@ from nomicd.table.turns import brought_forward
 def next_due(number: int, after: datetime, zone: str, days: Iterable[str], at: str = "00:00") -> Due:
     """Return the first update after that instant, as number `number`. What is received before midnight at the
     day's start counts for it; `at` is the hour from which on it is made."""
-    return _next_due(number, after, zone, frozenset(days), at)
-
-
-@lru_cache(maxsize=2048)  # asked several times of each mail, and it changes with an update only
-def _next_due(number: int, after: datetime, zone: str, days: frozenset[str], at: str) -> Due:
     place = ZoneInfo(zone)
-    deadline = next_weekly(after, days, time(), place)
+    deadline = next_weekly(after, frozenset(days), time(), place)
     day = deadline.astimezone(place)
     run_at = max(deadline, instant(day.replace(tzinfo=None), time.fromisoformat(at), place))
     return Due(number, WEEKDAYS[day.weekday()], deadline, run_at)
@@ -31,8 +26,13 @@ def regular(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | N
     """The first update not yet made, by the calendar; None before the start and after the end."""
     if not state.started or state.over:
         return None
-    after = max(map(datetime.fromisoformat, filter(None, (state.deadline, state.presence.used))))
-    return next_due(state.update + 1, after, state.timezone, days, at)
+    after = state.deadline, state.presence.used
+    return _next_update(state.update + 1, after, state.timezone, tuple(days), at)
+
+
+@lru_cache(maxsize=2048)  # asked several times of each mail, and it changes with an update only
+def _next_update(number: int, after: tuple[str, ...], zone: str, days: Sequence[str], at: str) -> Due:
+    return next_due(number, max(map(datetime.fromisoformat, filter(None, after))), zone, days, at)
 
 
 def find_next_update(state: AnyCourse, days: Sequence[str], at: str = "00:00") -> Due | None:

@@ -233,7 +233,7 @@ def test_the_second_first_mail_of_a_fingerprint_is_refused_by_the_schema(store, 
     mail = MailIn(b"raw", NOON, "smtp", Trust.PROVED, "f1")
     with store.write() as tx:
         tx.take_in(mail)
-    monkeypatch.setattr(writing, "fresh", lambda mail, first: mail)
+    monkeypatch.setattr(writing, "fresh", lambda mail, attempts, first: mail)
     with pytest.raises(IntegrityError), store.write() as tx:
         tx.take_in(mail)
 
