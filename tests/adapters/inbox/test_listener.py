@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+from aiosmtpd.smtp import SMTP
 
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox import listener
@@ -210,6 +211,40 @@ def test_a_mail_that_says_that_it_is_too_big_is_refused_at_once(smtp):
         talk.reply()
         talk.say(b"EHLO me")
         assert talk.say(b"MAIL FROM:<alice@example.org> SIZE=30000000").startswith(b"552")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<alice@example.org>", "<alice@example.org> SIZE=300 BODY=8BITMIME", "<a.b+c@x-y.example> size=3",
+        "<alice@example.org>  SIZE=1", "<o'neil@EXAMPLE.org>", "<a..b@example.org>", "<.a@example.org>",
+        "<alice>", "<alice@example.org>SIZE=3", "alice@example.org", '<"a b"@example.org>', "<>",
+        "<alice@[127.0.0.1]>",
+        "<@relay.example:alice@example.org>", "<alice@example.org> (Alice) SIZE=3", " <alice@example.org>",
+    ],
+)  # fmt: skip
+async def test_plain_addresses_are_read_as_the_library_reads_them(store: Store, said: str):
+    session = listener._Session(InboxContext(store, FixedClock(NOW)), "smtp", set())
+    assert session._getaddr(said) == SMTP._getaddr(session, said)
+
+
+def test_several_commands_may_come_at_once(lmtp, store: Store):
+    """Each is answered in its turn; what follows one that is refused is lost on nobody."""
+    with Talk(lmtp.address) as talk:
+        talk.reply()
+        talk.socket.sendall(b"LHLO me\r\n")
+        offers = [talk.lines.readline()]
+        while offers[-1][3:4] == b"-":
+            offers.append(talk.lines.readline())
+        assert b"250-PIPELINING\r\n" in offers
+        for recipient, codes in ((b"nomic", (b"250", b"250", b"354")), (b"<", (b"250", b"553", b"503"))):
+            talk.socket.sendall(
+                b"MAIL FROM:<alice@example.org>\r\nRCPT TO:<" + recipient + b"@example.org>\r\nDATA\r\n"
+            )
+            assert [talk.reply()[:3] for _ in codes] == [*codes]
+            if codes[-1] == b"354":
+                assert talk.say(b"Subject: hi\r\n\r\nroll\r\n.").startswith(b"250")
+    assert [mail["raw"] for mail in store.mails] == [b"Subject: hi\r\n\r\nroll\r\n"]
 
 
 def test_recipients_have_a_limit(lmtp):
