@@ -78,7 +78,7 @@ async def test_a_crash_while_sending_loses_nothing(table, step):
     queued = {mail.key: mail.raw for mail in table.outbox()}
     table.crash_at = step
     with pytest.raises(KeyboardInterrupt):
-        table.post._turn(None, table.now) if step == "post.claimed" else await crash(table)
+        table.post._turn((), table.now, 1) if step == "post.claimed" else await crash(table)
     table.boot()
     await table.post.drain(table.now)
     assert {mail.key: mail.raw for mail in table.transport.sent} == queued
@@ -89,10 +89,10 @@ async def test_a_crash_while_sending_loses_nothing(table, step):
 
 async def crash(world):
     """One worker's way, up to where the process dies."""
-    mail = world.post._turn(None, world.now)
+    (mail,) = world.post._turn((), world.now, 1)
     sending = await world.transport.send(mail)
     world.step("post.sent")
-    world.post._turn((mail, sending), world.now)
+    world.post._turn([(mail, sending)], world.now, 1)
 
 
 async def test_a_courier_that_breaks_on_one_mail_sends_the_others(table):

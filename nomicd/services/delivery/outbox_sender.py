@@ -7,8 +7,9 @@ same bytes with the same Message-ID once more, and loses nothing.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Protocol, TypeVar
 
 from nomicd.kernel.page import Notice, Page, Section, wording
@@ -54,57 +55,60 @@ class OutboxSender:
 
     async def drain(self, now: datetime, on_writer: OnWriter = here) -> int:
         """Try everything that is due, a few at once; how many attempts were made."""
-        return await self._work(now, on_writer, AT_ONCE - 1)
-
-    async def _work(self, now: datetime, on_writer: OnWriter, others: int) -> int:
-        """Send until nothing is due. So many others begin, one after the other, while there is something."""
-        mail = await on_writer(lambda: self._turn(None, now))
-        if mail is None:
-            return 0
-        work = [self._send_on(mail, now, on_writer)]
-        if others:
-            work.append(self._work(now, on_writer, others - 1))
-        return sum(await asyncio.gather(*work))
-
-    async def _send_on(self, mail: MailOut | None, now: datetime, on_writer: OnWriter) -> int:
-        """Send this mail, and then what is due."""
-        tried = 0
-        while mail is not None:
-            done = mail, await self._attempt(mail)
-            self._step("post.sent")
-            tried += 1
-            mail = await on_writer(lambda done=done: self._turn(done, now))  # type: ignore[misc]
-        return tried
-
-    async def _attempt(self, mail: MailOut) -> DeliveryResult:
+        tried, done, claimed = 0, list[Done](), list[MailOut]()
+        under_way = set[asyncio.Task[Done]]()
         try:
-            return await self._transport.send(mail)
+            while True:
+                free = AT_ONCE - len(under_way) - len(claimed)
+                claimed += await on_writer(partial(self._turn, done, now, free))
+                if not (claimed or under_way):
+                    return tried
+                ended = set[asyncio.Task[Done]]()
+                while claimed and not ended:  # what is over at once is written down before another begins
+                    under_way.add(asyncio.create_task(self._attempt(claimed.pop(0))))
+                    await asyncio.sleep(0)
+                    ended = {each for each in under_way if each.done()}
+                if not ended:
+                    ended, _ = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+                under_way -= ended
+                done = sorted((each.result() for each in ended), key=lambda each: each[0].id)
+                for _ in done:
+                    self._step("post.sent")
+                tried += len(done)
+        finally:
+            for each in under_way:
+                each.cancel()
+
+    async def _attempt(self, mail: MailOut) -> Done:
+        try:
+            return mail, await self._transport.send(mail)
         except Exception as bug:  # noqa: BLE001 - one mail that a transport chokes on must not stop the others
-            return DeliveryResult(DeliveryOutcome.LATER, f"{type(bug).__name__}: {bug}"[:500])
+            return mail, DeliveryResult(DeliveryOutcome.LATER, f"{type(bug).__name__}: {bug}"[:500])
 
-    def _turn(self, done: Done | None, now: datetime) -> MailOut | None:
-        """Write down an outcome and claim the next mail, in one transaction."""
+    def _turn(self, done: Sequence[Done], now: datetime, free: int) -> list[MailOut]:
+        """Write down outcomes and claim so many mails behind them, in one transaction."""
+        settled = {mail.id for mail, _ in done}
         with self._store.write() as tx:
-            if done:
-                self._settle(tx, *done, now)
-            mail = self._next(tx, now, done[0].id if done else 0)
-            if mail:
+            for mail, sending in done:
+                self._settle(tx, mail, sending, now)
+            mails = self._find_next(tx, now, free, self._under_way - settled)
+            for mail in mails:
                 tx.mark(mail.id, OutState.SENDING, attempt=True)
-        self._note_turn(done, mail)
-        return mail
+        self._note_turn(settled, mails)
+        return mails
 
-    def _note_turn(self, done: Done | None, mail: MailOut | None) -> None:
-        if done:
-            self._under_way.discard(done[0].id)
+    def _note_turn(self, settled: set[int], claimed: Sequence[MailOut]) -> None:
+        if settled:
+            self._under_way -= settled
             self._step("post.marked")
-        if mail:
-            self._under_way.add(mail.id)
+        if claimed:
+            self._under_way |= {mail.id for mail in claimed}
             self._step("post.claimed")
 
-    def _next(self, tx: Writing, now: datetime, settled: int) -> MailOut | None:
-        busy = self._under_way - {settled}
-        waiting = tx.outgoing(now, limit=len(busy) + 1)
-        return next((mail for mail in waiting if mail.id not in busy), None)
+    @staticmethod
+    def _find_next(tx: Writing, now: datetime, free: int, busy: Collection[int]) -> list[MailOut]:
+        waiting = tx.outgoing(now, limit=len(busy) + free)
+        return [mail for mail in waiting if mail.id not in busy][:free]
 
     def _settle(self, tx: Writing, mail: MailOut, sending: DeliveryResult, now: datetime) -> None:
         if sending.outcome is DeliveryOutcome.SENT:
