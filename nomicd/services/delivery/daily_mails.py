@@ -51,11 +51,10 @@ class DailyMails:
                 self._send_one(writing, each.game, each.reader, now)
         return len(due)
 
-    def due(self) -> Iterator[datetime]:
+    @staticmethod
+    def due(tx: Reading) -> Iterator[datetime]:
         """When the next of them is due."""
-        with self._repository.store.read() as tx:
-            first = tx.earliest(DailyMail)
-        yield from (each.due_at for each in first if each.due_at)
+        yield from (each.due_at for each in tx.earliest(DailyMail) if each.due_at)
 
     def _send_one(self, tx: Writing, slug: str, reader: str, now: datetime) -> None:
         """Send what waits for that reader, and for the same address in other games."""

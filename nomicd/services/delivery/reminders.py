@@ -50,12 +50,11 @@ class Reminders:
             ]
         return sum(self._tell(game, due, late, now) for game, due, late in near if late)
 
-    def due(self, now: datetime) -> Iterator[datetime]:
+    def due(self, tx: Reading, now: datetime) -> Iterator[datetime]:
         """When somebody may have to be reminded next."""
-        with self._repository.store.read() as tx:
-            for _, due, asked in self._games(tx):
-                starts = (due.deadline - timedelta(hours=each.hours) for each in asked)
-                yield from (start for start in starts if start > now)
+        for _, due, asked in self._games(tx):
+            starts = (due.deadline - timedelta(hours=each.hours) for each in asked)
+            yield from (start for start in starts if start > now)
 
     def _games(self, tx: Reading) -> Iterator[tuple[HostedGame, Due, list[Reminder]]]:
         """The games in which somebody is reminded, and who is."""

@@ -17,7 +17,7 @@ from nomicd.services.delivery import pending_admin_tasks
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import LIFE
 from nomicd.services.delivery.receipts import format_instant
-from nomicd.services.ports import Disposition, HostedGame, Writing
+from nomicd.services.ports import Disposition, HostedGame, Reading, Writing
 from nomicd.services.repository import deadlines, summary_schedule
 from nomicd.services.repository.game_repository import GameRepository
 from nomicd.services.repository.settings import game_progress
@@ -58,11 +58,10 @@ class Summaries:
                 self._look(writing, each.game, now)
         return len(due)
 
-    def due(self) -> Iterator[datetime]:
+    @staticmethod
+    def due(tx: Reading) -> Iterator[datetime]:
         """When a game has to be looked at next."""
-        with self._repository.store.read() as tx:
-            first = tx.earliest(AdminSummary)
-        yield from (each.due_at for each in first if each.due_at)
+        yield from (each.due_at for each in tx.earliest(AdminSummary) if each.due_at)
 
     def _look(self, tx: Writing, slug: str, now: datetime) -> None:
         game = tx.game(slug)

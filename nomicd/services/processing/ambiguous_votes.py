@@ -84,12 +84,12 @@ class VoteClarifier:
             ]
         return sum(self._ask(game, now) for game in near)
 
-    def due(self, now: datetime) -> Iterator[datetime]:
+    @staticmethod
+    def due(tx: Reading, now: datetime) -> Iterator[datetime]:
         """When something may have to be asked next."""
-        with self._repository.store.read() as tx:
-            for game in (tx.game(each.game) for each in tx.rows(DoubtfulGame)):
-                if game and game.due and game.due - BEFORE > now:
-                    yield game.due - BEFORE
+        for game in (tx.game(each.game) for each in tx.rows(DoubtfulGame)):
+            if game and game.due and game.due - BEFORE > now:
+                yield game.due - BEFORE
 
     def _ask(self, game: HostedGame, now: datetime) -> int:
         with self._repository.store.write() as tx:

@@ -120,14 +120,13 @@ class Timekeeper:
     def alarm(self, now: datetime) -> datetime | None:
         """Return when the next update of all games may be made, or something asked; None if there is none."""
         with self._repository.store.read() as tx:
-            games = tx.due_games(now + HORIZON, 1)
-        known = (
-            *(game.due for game in games if game.due),
-            *self._questions.due(now),
-            *self._reminders.due(now),
-            *self._summaries.due(),
-            *self._daily_mails.due(),
-        )
+            known = (
+                *(game.due for game in tx.due_games(now + HORIZON, 1) if game.due),
+                *self._questions.due(tx, now),
+                *self._reminders.due(tx, now),
+                *self._summaries.due(tx),
+                *self._daily_mails.due(tx),
+            )
         return min(known, default=None)
 
     def read_mails(
@@ -140,14 +139,15 @@ class Timekeeper:
         read, left = 0, self.mails.put_off()
         while True:
             left -= self.mails.collect()
-            ahead = batch = self._list_waiting(before, left, games)[:most]
+            waiting = self._list_waiting(before, left, games)
+            ahead = batch = waiting[:most]
             while ahead:
                 done = self.mails.process(ahead, now)
                 read += len(done) - done.count(Disposition.STORED)
                 left |= {each for each, what in zip(ahead, done, strict=False) if what is Disposition.STORED}
                 ahead = ahead[len(done) :]
-            if most is not None and (read >= most or not batch):
-                return read
+            if most is not None and (read >= most or len(waiting) < BATCH):
+                return read  # what comes in meanwhile rings
             if not batch and not self.mails.wait():
                 return read
 
