@@ -10,6 +10,8 @@ import psycopg
 
 from nomicd.adapters.store.ready import Cursor
 
+IDLE = psycopg.pq.TransactionStatus.IDLE
+
 Statement = tuple[str, object]
 """Its text and what is given to it."""
 
@@ -46,7 +48,7 @@ class Batching:
 
     def execute(self, statement: str, given: object = ()) -> Cursor:
         """Run it behind all that was kept back."""
-        if not self._waiting:
+        if not self._waiting and self._driver.info.transaction_status is not IDLE:  # else BEGIN goes with it
             self.asked += 1
             return cast("Cursor", self._driver.execute(statement, cast("Any", given)))
         return self.execute_all([(statement, given)])[0]
@@ -61,6 +63,14 @@ class Batching:
         """Run what was kept back."""
         if self._waiting:
             self.execute_all([])
+
+    def commit(self) -> None:
+        """Commit, behind all that was kept back."""
+        before, self._waiting = self._waiting, []
+        with self._driver.pipeline():
+            for text, given in before:
+                self._driver.execute(text, cast("Any", given))
+            self._driver.commit()
 
     def cursor(self, **how: object) -> Cursor:
         """Return a cursor for what comes behind all that was kept back."""

@@ -30,6 +30,9 @@ LENGTH = 3.0
 SKEW = 5.0
 """Seconds by which the clock of a node may differ from the database's."""
 
+PAUSE = 0.05
+"""Seconds between two looks for what others call: what is called meanwhile is heard together."""
+
 NODE_KEYS = 0x6E6F6D_03
 """The class of the advisory locks that nodes hold on their numbers."""
 
@@ -283,7 +286,7 @@ class Node:
                 words = {each.payload for each in self._link.notifies(timeout=min(left, 0.05), stop_after=1)}
             for word in words:
                 self._events.take_call(word)
-            time.sleep(0.001)  # whoever waits for the connection is let in
+            self._stop.wait(PAUSE)  # whoever waits for the connection is let in
 
     def _renew(self) -> None:
         if self._look:

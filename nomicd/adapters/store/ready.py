@@ -45,7 +45,6 @@ class Cursor(Protocol):
     """The part of a driver's cursor that the store uses. Both drivers have it."""
 
     rowcount: int
-    itersize: int
 
     def execute(self, statement: str, given: Sequence[object]) -> object: ...
     def executemany(self, statement: str, given: Sequence[object]) -> object: ...

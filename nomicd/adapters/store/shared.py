@@ -3,10 +3,10 @@ works, and what belongs to another node's game is not written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, cast
 
 import msgspec
@@ -29,6 +29,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    text,
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -41,7 +42,6 @@ from nomicd.adapters.store.reading import (
     HEAD,
     ONE_GAME,
     ONE_MAIL,
-    PENDING,
     SEATS_OF,
     WAITING,
     WAITING_BEFORE,
@@ -53,9 +53,9 @@ from nomicd.adapters.store.reading import (
     read_row,
 )
 from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, ready, trouble
-from nomicd.adapters.store.sql import SqlStore
-from nomicd.adapters.store.tables import GAME, LEASE, MAIL_IN, MAIL_OUT, table_of
-from nomicd.adapters.store.writing import DISPOSE, NEW, MailCount, SqlWriting, make_putting
+from nomicd.adapters.store.sql import IDLE, SqlStore
+from nomicd.adapters.store.tables import GAME, IS_PENDING, LEASE, MAIL_IN, MAIL_OUT, table_of
+from nomicd.adapters.store.writing import DISPOSE, MARK, NEW, MailCount, SqlWriting, make_putting
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.services.ports import (
@@ -128,7 +128,7 @@ DUE_MINE = DUE_GAMES.where(
 CLAIMABLE = (
     select(MAIL_OUT)
     .where(
-        or_(*(MAIL_OUT.c.state == state for state in PENDING)),
+        text(IS_PENDING),
         or_(MAIL_OUT.c.next_try.is_(None), MAIL_OUT.c.next_try <= func.clock_timestamp()),
     )
     .order_by(MAIL_OUT.c.id)
@@ -144,7 +144,11 @@ STRIKE_NEW_OF = (
 FENCE = "SELECT game FROM lease WHERE holder = ? AND game = ANY(?) FOR SHARE"
 ADD_LEASE = "INSERT INTO lease (game, holder, epoch) VALUES (?, ?, 1) ON CONFLICT DO NOTHING RETURNING game"
 KNOWN_GAME = "SELECT 1 FROM lease WHERE game = ?"
-CLAIM_ONE = "UPDATE mail_out SET next_try = clock_timestamp() + %s * interval '1 second' WHERE id = %s"
+CLAIM_ONE = """
+UPDATE mail_out SET state = 'sending', attempts = attempts + %s, sent_at = NULL, response = '',
+  next_try = clock_timestamp() + %s * interval '1 second'
+WHERE id = %s
+"""
 MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
 CALL = "SELECT pg_notify('nomicd', %s)"
 
@@ -279,8 +283,10 @@ class SharedReading(SqlReading):
 class SharedWriting(SharedReading, SqlWriting):
     """A transaction that knows which games it writes."""
 
-    def __init__(self, connection: Connection, node: int) -> None:
+    def __init__(self, connection: Connection, node: int, claims: Collection[int] = ()) -> None:
+        """`claims` are the mails that are being sent, which are there."""
         self._ways = connection
+        self._claims = claims
         self._batch = Batching(cast("psycopg.Connection[Any]", connection.connection.driver_connection))
         SqlWriting.__init__(self, connection, MailCount())
         self._node = node
@@ -309,6 +315,13 @@ class SharedWriting(SharedReading, SqlWriting):
         except DRIVER_ERRORS as wrong:
             self.spoilt = True
             raise trouble(wrong, "statements that were kept back") from wrong
+
+    def commit(self) -> None:
+        """End the transaction, behind the statements that were kept back."""
+        try:
+            self._batch.commit()
+        except DRIVER_ERRORS as wrong:
+            raise trouble(wrong, "statements that were kept back, or the commit") from wrong
 
     def _ask_all(self, statements: Sequence[Statement]) -> list[Cursor]:
         try:
@@ -446,7 +459,9 @@ class SharedWriting(SharedReading, SqlWriting):
 
     def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:  # noqa: ARG002 - by the database's clock
         """Those that nobody else sends, by id. Nobody else sees them until the commit."""
-        return self._each(CLAIMABLE, MailOut, most=limit)
+        found = self._each(CLAIMABLE, MailOut, most=limit)
+        self._known[MailOut].update(dict.fromkeys(mail.id for mail in found))
+        return found
 
     def mark(
         self,
@@ -459,12 +474,20 @@ class SharedWriting(SharedReading, SqlWriting):
         attempt: bool = False,
     ) -> None:
         """Record the state of an outgoing mail. One that is being sent is claimed for a while."""
-        super().mark(out_id, state, next_try=next_try, sent_at=sent_at, response=response, attempt=attempt)
+        marking = partial(super().mark, out_id, state, next_try=next_try, sent_at=sent_at, response=response)
         if state is OutState.SENDING:
-            self._batch.put_off(CLAIM_ONE, (CLAIM, out_id))
+            if out_id not in self._known[MailOut]:
+                marking()  # it may be none
+            self._batch.put_off(CLAIM_ONE, (int(attempt), CLAIM, out_id))
             self.claimed.add(out_id)
-        else:
-            self.settled.add(out_id)
+            return
+        self.settled.add(out_id)
+        if out_id not in self._claims or attempt:
+            marking(attempt=attempt)
+            return
+        values = {"state": state.value, "next_try": next_try, "sent_at": sent_at, "response": response}
+        made = ready(MARK, self._name, tuple(values))
+        self._batch.put_off(made.text, made.values({"number": out_id, **values}))
 
 
 class SharedStore(SqlStore):
@@ -508,10 +531,42 @@ class SharedStore(SqlStore):
             raise StoreBroken(f"the store cannot be opened: {wrong}") from wrong
 
     def _make_writing(self, connection: Connection) -> SharedWriting:
-        return SharedWriting(connection, self._node)
+        return SharedWriting(connection, self._node, self._claims)
 
     def _make_reading(self, connection: Connection) -> SharedReading:
         return SharedReading(connection, self._node)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """The driver begins with the first statement. Here, too, SQLAlchemy's way to and from its connection
+        takes longer than a question."""
+        connection = self._kept = self._kept or self._writer.connect()
+        driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
+        try:
+            yield connection
+        except BaseException:
+            connection.rollback()
+            driver.rollback()
+            raise
+        connection.commit()
+        driver.commit()
+
+    @contextmanager
+    def _moment(self) -> Iterator[Connection]:
+        connection = self._reader()
+        driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
+        try:
+            yield connection
+            connection.rollback()
+            driver.rollback()
+        except BaseException:
+            connection.invalidate()
+            connection.close()
+            raise
+        if len(self._idle) < IDLE:
+            self._idle.append(connection)
+        else:
+            connection.close()
 
     @contextmanager
     def write(self) -> Iterator[Writing]:
@@ -520,11 +575,11 @@ class SharedStore(SqlStore):
         with super().write() as writing:
             assert isinstance(writing, SharedWriting)
             yield writing
-            if writing.spoilt:
+            if writing.spoilt or self._spoilt:
                 raise SeqConflict("a statement failed that was run late")
             if self._strict:
                 writing.fence()
-            writing.flush()
+            writing.commit()
         self._claims |= writing.claimed
         self._claims -= writing.settled
 

@@ -205,6 +205,9 @@ class SqlStore:
             if self._writer.dialect.name == "sqlite":
                 self._compact_file()
                 return
+            if self._kept:
+                self._kept.close()
+                self._kept = None
             with self._writer.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 connection.exec_driver_sql("VACUUM FULL")
 

@@ -314,6 +314,12 @@ class LeaseRow(Base, table=True):
     epoch: int = Field(sa_type=BigInteger)
 
 
+ONLY_POSTGRESQL = "ix_mail_out_pending"
+"""An index that SQLite does not need: made by a migration. Its condition is `IS_PENDING`."""
+
+IS_PENDING = "state IN ('queued', 'sending')"
+"""In these words, or the index is not used."""
+
 WORDS = "passage_words"
 """The tables of the index for full text: made by a migration, in ways that no model can say."""
 

@@ -10,7 +10,10 @@ import psycopg
 import pytest
 
 from nomicd.adapters.store.nodes import Node
+from nomicd.adapters.store.ready import ready
+from nomicd.adapters.store.shared import CLAIMABLE
 from nomicd.adapters.store.sql import SqlStore
+from nomicd.adapters.store.tables import ONLY_POSTGRESQL
 from nomicd.kernel.log import chain
 from nomicd.services.leases import insist
 from nomicd.services.ports import (
@@ -363,6 +366,47 @@ def test_each_mail_is_sent_by_one(enter):
             link.execute("UPDATE mail_out SET next_try = clock_timestamp() WHERE id = %s", (claimed.id,))
         with two.write() as tx:
             assert [each.id for each in tx.outgoing(NOON, 5)] == [claimed.id]
+
+
+def test_what_waits_to_go_out_is_found_among_all_that_went(enter, url):
+    """Also where PostgreSQL has counted when much was waiting, and would look for the first by number."""
+    asked = ready(CLAIMABLE, "postgresql")
+    with store_of(enter()) as store, store.write() as tx:
+        tx.queue(letter())
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as link:
+        for state, number in (("sent", 3000), ("queued", 30)):
+            link.execute(
+                "INSERT INTO mail_out (key, game, kind, reader, recipient, envelope_from, message_id, raw,"
+                " queued_at, state, attempts, response) SELECT %s || number, game, kind, reader, recipient,"
+                " envelope_from, %s || number, raw, queued_at, %s, attempts, response"
+                " FROM mail_out, generate_series(1, %s) AS number WHERE key = 'receipt/1'",
+                (state, state, state, number),
+            )
+        link.execute("ANALYZE mail_out")
+        plan = link.execute(f"EXPLAIN {asked.text}", asked.values({"most": 4})).fetchall()
+    assert any(ONLY_POSTGRESQL in line for (line,) in plan)
+
+
+def test_what_became_of_a_letter_is_written_by_whoever_sends_it(enter):
+    """With all else of the transaction; a letter that is not there is told at once."""
+    with store_of(enter(), strict=False) as store:
+        with store.write() as tx:
+            tx.queue(letter())
+        with store.write() as tx:
+            (taken,) = tx.outgoing(NOON)
+            tx.mark(taken.id, OutState.SENDING, attempt=True)
+        with store.write() as tx:
+            tx.mark(taken.id, OutState.QUEUED, next_try=NOON, response="451 later")
+        with store.write() as tx:
+            (again,) = tx.outgoing(NOON)
+            tx.mark(again.id, OutState.SENDING, attempt=True)
+            tx.mark(again.id, OutState.SENT, sent_at=NOON, response="250 OK")
+        assert (again.state, again.attempts, again.response) == (OutState.QUEUED, 1, "451 later")
+        with store.read() as tx:
+            (sent,) = tx.outbox()
+        assert (sent.state, sent.attempts, sent.sent_at, sent.next_try) == (OutState.SENT, 2, NOON, None)
+        with pytest.raises(LookupError), store.write() as tx:
+            tx.mark(sent.id + 1, OutState.SENDING, attempt=True)
 
 
 def test_a_mail_that_two_are_handed_counts_once(enter):
