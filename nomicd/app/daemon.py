@@ -56,6 +56,10 @@ PATIENCE = 1.0
 FAREWELL = 10.0
 """Seconds that what is under way has, to come to an end."""
 
+BREATH = 0.2
+"""Seconds from the beginning of one turn to that of the next, of one process among several: to look whether
+something is to be done takes it as long as to read a mail, and what has come meanwhile is done together."""
+
 NET = 2.0
 """Seconds between two looks of one process among several, should a call of the others not have reached it."""
 
@@ -120,7 +124,8 @@ class Daemon(NodeEvents):
         while True:
             await self._bell.wait()
             self._bell.clear()
-            done = await self._worker.run(self._try_turn)
+            began = self._loop.time()
+            done, due = await self._worker.run(self._try_turn)
             self._emptied.clear()
             self._mailbag.set()
             if self._postman is self._worker:
@@ -129,16 +134,20 @@ class Daemon(NodeEvents):
             if done.more:
                 self._ring()
                 continue
-            due = await self._worker.run(self._application.timekeeper.alarm, self._application.clock.now())
             self._set_alarm(due, done)
+            if self._node:
+                await asyncio.sleep(began + BREATH - self._loop.time())
 
-    def _try_turn(self) -> RunResult:
-        """Take a turn; another one if a game was worked by another process in the meantime."""
+    def _try_turn(self) -> tuple[RunResult, datetime | None]:
+        """Take a turn, and see when the next one is due; another one if a game was worked by another process
+        in the meantime."""
         try:
-            return self._turn()
+            done = self._turn()
         except SeqConflict:
             self._stale = True  # what was done before is done
-            return RunResult(more=True)
+            return RunResult(more=True), None
+        now = self._application.clock.now()
+        return done, None if done.more else self._application.timekeeper.alarm(now)
 
     def _turn(self) -> RunResult:
         """Take the spool, beat, do what is due. In the worker's thread."""
@@ -227,10 +236,12 @@ class Daemon(NodeEvents):
 
     async def _glance(self) -> None:
         """Ring when something lies in the spool."""
-        while True:
-            if time.monotonic() > self._sulking and await asyncio.to_thread(self._has_spooled):
-                self._ring()
-            await asyncio.sleep(GLANCE)
+        await asyncio.to_thread(self._watch_spool)
+
+    def _watch_spool(self) -> None:
+        while not self._stop_ways.wait(GLANCE):
+            if time.monotonic() > self._sulking and self._has_spooled():
+                self._ring_from_afar()
 
     def _has_spooled(self) -> bool:
         return spool.busy(self._root) or spool.busy(self._application.put_by)
