@@ -58,16 +58,15 @@ class Answered(Sink):
         self.asked, self.took, self.others = {}, [], 0
         super().__init__()
 
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the library's
+    def take(self, recipient, content):
         now = time.monotonic()
-        head = bytes(envelope.original_content).split(b"\r\n\r\n", 1)[0].decode(errors="replace")
+        head = content.split(b"\r\n\r\n", 1)[0].decode(errors="replace")
         answers = [line for line in head.split("\r\n") if line.lower().startswith("in-reply-to:")]
         began = self.asked.pop(answers[0].split(":", 1)[1].strip(), None) if answers else None
         if began is None:
             self.others += 1
         else:
             self.took.append((began, now - began))
-        return "250 OK"
 
 
 OPENED = datetime.now(UTC)

@@ -1,6 +1,7 @@
 """Several real `nomicd serve` on one PostgreSQL, each behind a proxy of its own that can cut its way to the
 database; what players send them, and what must hold in the end."""
 
+import asyncio
 import hashlib
 import random
 import signal
@@ -10,14 +11,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import groupby, pairwise
 from statistics import median
 
 import psycopg
-from aiosmtpd.controller import Controller
 
 from nomicd.adapters.clock import SystemClock
 from nomicd.app.resources import documents
@@ -113,22 +113,96 @@ class Sink:
 
     def __init__(self):
         self.taken = Counter()
-        self._port = free_port()
-        self._controller = Controller(self, hostname="127.0.0.1", port=self._port)
-        self._controller.start()
-        self.url = f"smtp-plain://127.0.0.1:{self._port}"
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        serving = self._loop.create_server(lambda: _Taking(self), "127.0.0.1", 0)
+        self._server = asyncio.run_coroutine_threadsafe(serving, self._loop).result()
+        self.url = f"smtp-plain://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
-    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the library's
-        content = bytes(envelope.original_content)
+    def take(self, recipient, content):
         head = content.split(b"\r\n\r\n", 1)[0].decode(errors="replace")
         number = next(
             line.split(" ", 1)[1] for line in head.split("\r\n") if line.lower().startswith("message-id:")
         )
-        self.taken[envelope.rcpt_tos[0], number.strip(), hashlib.sha256(content).hexdigest()] += 1
-        return "250 OK"
+        self.taken[recipient, number.strip(), hashlib.sha256(content).hexdigest()] += 1
 
     def close(self):
-        self._controller.stop()
+        self._loop.call_soon_threadsafe(self._server.close)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+class _Taking(asyncio.Protocol):
+    """One connection to a sink, which says yes to all: of what it costs to try a fleet, as little as can be
+    is to be the trial's own."""
+
+    def __init__(self, sink):
+        self._sink = sink
+        self._read = b""
+        self._recipient = ""
+        self._has_begun = False
+
+    def connection_made(self, transport):
+        self._transport = transport
+        transport.write(b"220 sink\r\n")
+
+    def data_received(self, data):
+        self._read += data
+        end = b"\r\n.\r\n" if self._has_begun else b"\r\n"
+        while end in self._read:
+            said, self._read = self._read.split(end, 1)
+            self._transport.write(self._answer(said))
+            end = b"\r\n.\r\n" if self._has_begun else b"\r\n"
+
+    def _answer(self, said):
+        if self._has_begun:
+            self._has_begun = False
+            self._sink.take(self._recipient, said.replace(b"\r\n..", b"\r\n.") + b"\r\n")
+        elif said.upper().startswith(b"RCPT TO:"):
+            self._recipient = said.split(b"<")[1].split(b">")[0].decode()
+        elif said.upper() == b"DATA":
+            self._has_begun = True
+            return b"354 go on\r\n"
+        return b"250 OK\r\n"
+
+
+class Client:
+    """A lasting connection to a process, over which it is given one mail after another. As `_Taking` no more
+    than is needed. Raises OSError for whatever is no yes."""
+
+    def __init__(self, port):
+        self._line = socket.create_connection(("127.0.0.1", port), timeout=10)
+        self._line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._replies = self._line.makefile("rb")
+        self._is_known = False
+
+    def _greet(self):
+        self._expect(b"220")
+        self._line.sendall(b"EHLO localhost\r\n")
+        self._expect(b"250")
+        self._is_known = True
+
+    def give(self, sender, to, raw):
+        if not self._is_known:
+            self._greet()
+        self._line.sendall(f"MAIL FROM:<{sender}>\r\nRCPT TO:<{to}>\r\nDATA\r\n".encode())
+        for code in (b"250", b"250", b"354"):
+            self._expect(code)
+        self._line.sendall(raw + b".\r\n")
+        self._expect(b"250")
+
+    def _expect(self, code):
+        reply = self._replies.readline()
+        while reply[3:4] == b"-":
+            reply = self._replies.readline()
+        if not reply.startswith(code):
+            raise OSError(reply)
+
+    def close(self):
+        self._replies.close()
+        self._line.close()
 
 
 class Process:
@@ -254,38 +328,41 @@ class Fleet:
         ).encode()
         return f"{player}.{slug}@example.org", to, raw
 
-    def post(self, number, sender, to, raw, patience=PATIENCE):
-        """Hand a mail to somebody, and to another one until it is accepted, as a mail server does."""
-        until = time.monotonic() + patience
-        at = number
-        while time.monotonic() < until:
-            process = self.processes[at % len(self.processes)]
-            with suppress(OSError, smtplib.SMTPException):
-                with smtplib.SMTP("127.0.0.1", process.port, timeout=10) as client:
-                    client.sendmail(sender, [to], raw)
-                self.accepted[number] = hashlib.sha256(raw).hexdigest()
-                return True
-            at += 1
-            time.sleep(0.05)
-        return False
+    def post_many(self, numbers, rate, lines=6):
+        """Mails at so many a second, over so many lasting connections to each; the threads that do so. A mail
+        that one does not accept goes to whoever has time next, as a mail server does it."""
+        began = time.monotonic()
+        waiting = deque(
+            (began + place / rate, number, *self.write_mail(number)) for place, number in enumerate(numbers)
+        )
+        wanted, until = len(self.accepted) + len(waiting), began + len(waiting) / rate + PATIENCE
 
-    def post_many(self, numbers, rate, threads=8):
-        """Mails at so many a second, to all; the threads that do so."""
-        began, mails = time.monotonic(), [(number, *self.write_mail(number)) for number in numbers]
-        queue = iter(enumerate(mails))
-        guard = threading.Lock()
+        def work(process):
+            client = None
+            while len(self.accepted) < wanted and time.monotonic() < until:
+                try:
+                    mail = at, number, sender, to, raw = waiting.popleft()
+                except IndexError:  # another one may yet fail
+                    time.sleep(0.1)
+                    continue
+                time.sleep(max(0.0, at - time.monotonic()))
+                try:
+                    client = client or Client(process.port)
+                    client.give(sender, to, raw)
+                except OSError:
+                    waiting.appendleft(mail)
+                    if client:
+                        client.close()
+                    client = None
+                    time.sleep(0.2)
+                else:
+                    self.accepted[number] = hashlib.sha256(raw).hexdigest()
+            if client:
+                client.close()
 
-        def work():
-            while True:
-                with guard:
-                    found = next(queue, None)
-                if found is None:
-                    return
-                place, mail = found
-                time.sleep(max(0.0, began + place / rate - time.monotonic()))
-                self.post(*mail)
-
-        workers = [threading.Thread(target=work) for _ in range(threads)]
+        workers = [
+            threading.Thread(target=work, args=(each,)) for each in self.processes for _ in range(lines)
+        ]
         for worker in workers:
             worker.start()
         return workers
