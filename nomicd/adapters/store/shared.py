@@ -90,6 +90,9 @@ from nomicd.services.rows import (
     SecondAddress,
 )
 
+Rows = tuple[tuple[type[Row], tuple[str, ...]], ...]
+"""Kinds of rows, and by which fields they are looked for."""
+
 CLAIM = 6.0
 """Seconds that a mail which is being sent is left to its sender, who says again and again that it still
 is."""
@@ -100,11 +103,18 @@ COURTESY = timedelta(seconds=5)
 SERVICE = ""
 """Whose lease is that of the service itself."""
 
-# What is asked together, because every mail needs it: it costs one way to the database and back.
-OF_MAIL: tuple[type[Row], ...] = (DeferredMail, MailEvidence)
-OF_GAME: tuple[type[Row], ...] = (GameSettings, GameProgress, DeadlineMove)
+# What is asked together, because every mail needs it: it costs one way to the database and back. Of what is
+# rare it is asked in one question whether there is any.
+OF_GAME: tuple[type[Row], ...] = (GameSettings, GameProgress)
 OF_READER: tuple[type[Row], ...] = (ReaderSettings, Reminder)
 ALL_OF_READER: tuple[type[Row], ...] = (ClarifyingQuestion, Bounce)
+RARE_OF_MAIL: Rows = ((DeferredMail, ("mail",)), (MailEvidence, ("mail",)))
+RARE_OF_GAME: Rows = ((DeadlineMove, ("game",)), (CoAdmin, ("game",)))
+RARE_OF_READER: Rows = (
+    (Reminder, ("game", "player")),
+    (ClarifyingQuestion, ("game", "reader")),
+    (Bounce, ("game", "reader")),
+)
 
 TO_DO: tuple[type[Row], ...] = (DoubtfulGame, HeldQuestion, Reminder)
 """Kinds of which all rows are looked through to find what there is to do: each node sees its own."""
@@ -165,10 +175,10 @@ class SharedReading(SqlReading):
         if mail_id in self._known[MailIn]:
             return super().mail(mail_id)
         made = ready(ONE_MAIL, self._name)
-        beside = [self._row_of(kind, (mail_id,)) for kind in OF_MAIL]
-        found, *rows = self._ask_all([(made.text, made.values({"number": mail_id})), *beside])
-        for kind, row in zip(OF_MAIL, rows, strict=True):
-            self._keep_row(kind, (mail_id,), row)
+        found, rare = self._ask_all(
+            [(made.text, made.values({"number": mail_id})), self._any_of(RARE_OF_MAIL, mail=mail_id)]
+        )
+        self._keep_absent(RARE_OF_MAIL, rare, mail=mail_id)
         mail = found.fetchone()
         self._known[MailIn][mail_id] = None if mail is None else read_row(MailIn, made, mail)
         return super().mail(mail_id)
@@ -179,14 +189,18 @@ class SharedReading(SqlReading):
             made = ready(ONE_GAME, self._name)
             beside = [self._row_of(kind, (slug,)) for kind in OF_GAME]
             head: Statement = (HEAD.replace("?", "%s"), (slug,))
-            admins = self._rows_of(CoAdmin, game=slug)
-            found, end, others, *rows = self._ask_all(
-                [(made.text, made.values({"slug": slug})), head, admins, *beside]
+            found, end, rare, *rows = self._ask_all(
+                [
+                    (made.text, made.values({"slug": slug})),
+                    head,
+                    self._any_of(RARE_OF_GAME, game=slug),
+                    *beside,
+                ]
             )
             game = found.fetchone()
             self._known[HostedGame][slug] = None if game is None else read_row(HostedGame, made, game)
             self._known[Head].setdefault(slug, read_head(end.fetchone()))
-            self._keep_rows(CoAdmin, others, game=slug)
+            self._keep_absent(RARE_OF_GAME, rare, game=slug)
             for kind, row in zip(OF_GAME, rows, strict=True):
                 self._keep_row(kind, (slug,), row)
         return super().game(slug)
@@ -198,17 +212,12 @@ class SharedReading(SqlReading):
         return super().find(kind, *key)
 
     def _ask_of_reader(self, slug: object, reader: object) -> None:
-        key, named = (slug, reader), {"game": slug, "reader": reader}
-        found = self._ask_all(
-            [
-                *(self._row_of(each, key) for each in OF_READER),
-                *(self._rows_of(each, **named) for each in ALL_OF_READER),
-            ]
+        key, named = (slug, reader), {"game": slug, "reader": reader, "player": reader}
+        found, rare = self._ask_all(
+            [self._row_of(ReaderSettings, key), self._any_of(RARE_OF_READER, **named)]
         )
-        for kind, row in zip(OF_READER, found, strict=False):
-            self._keep_row(kind, key, row)
-        for kind, rows in zip(ALL_OF_READER, found[len(OF_READER) :], strict=True):
-            self._keep_rows(kind, rows, **named)
+        self._keep_row(ReaderSettings, key, found)
+        self._keep_absent(RARE_OF_READER, rare, **named)
 
     def seats_of(self, address: str) -> list[Seat]:
         """By game, then player; for whom this is a second address is asked in the same breath."""
@@ -221,6 +230,26 @@ class SharedReading(SqlReading):
             self._known[Seat]["", whose] = [read_row(Seat, made, row) for row in seats.fetchall()]
             self._keep_rows(SecondAddress, others, address=address)
         return super().seats_of(address)
+
+    def _any_of(self, rare: Rows, **equal: object) -> Statement:
+        """Whether there are any of these rows, by kind."""
+        asked = [ready(find_rows(*each), self._name) for each in rare]
+        given = {
+            name: value
+            for each in asked
+            for name, value in cast("dict[str, object]", each.values(equal)).items()
+        }
+        return "SELECT " + ", ".join(f"EXISTS ({each.text})" for each in asked), given
+
+    def _keep_absent(self, rare: Rows, cursor: Cursor, **equal: object) -> None:
+        """Note of which rows there are none. What is there is asked for when it is wanted."""
+        found = cursor.fetchone()
+        assert found is not None
+        for (kind, names), is_there in zip(rare, found, strict=True):
+            if not is_there:
+                key = {name: equal[name] for name in names}
+                self._known[kind].setdefault(tuple(key.items()), [])
+                self._known[kind].setdefault(tuple(key.values()), None)
 
     def _rows_of(self, kind: type[Row], **equal: object) -> Statement:
         made = ready(find_rows(kind, tuple(equal)), self._name)
