@@ -4,6 +4,7 @@ database; what players send them, and what must hold in the end."""
 import asyncio
 import hashlib
 import random
+import selectors
 import signal
 import smtplib
 import socket
@@ -55,44 +56,59 @@ class Proxy:
         self._delay = delay
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
-        self._open = threading.Event()
-        self._open.set()
+        self._is_open = True
         self._speaks = threading.Event()
         self._speaks.set()
-        self._pairs = set()
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._listening, selectors.EVENT_READ)
+        self._bell, self._ear = socket.socketpair()
+        self._selector.register(self._ear, selectors.EVENT_READ)
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def _run(self):
+        """All in one thread: with one for each direction half of what a trial costs is to change threads."""
+        while True:
+            for key, _ in self._selector.select():
+                if key.fileobj is self._ear:
+                    for each in [*self._selector.get_map().values()]:
+                        each.fileobj.close()
+                    self._selector.close()
+                    return
+                if key.data:
+                    self._pump(key.fileobj, *key.data)
+                else:
+                    self._accept()
 
     def _accept(self):
-        with suppress(OSError):
-            while True:
-                near, _ = self._listening.accept()
-                if not self._open.is_set():
-                    near.close()
-                    continue
-                far = socket.socket(socket.AF_UNIX)
-                far.connect(self._target)
-                self._pairs.add((near, far))
-                for one, other, delay in ((near, far, 0), (far, near, self._delay)):
-                    threading.Thread(target=self._pump, args=(one, other, delay), daemon=True).start()
+        near, _ = self._listening.accept()
+        if not self._is_open:
+            near.close()
+            return
+        near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        far = socket.socket(socket.AF_UNIX)
+        far.connect(self._target)
+        self._selector.register(near, selectors.EVENT_READ, (far, 0))
+        self._selector.register(far, selectors.EVENT_READ, (near, self._delay))
 
     def _pump(self, one, other, delay):
         with suppress(OSError):
-            while data := one.recv(65536):
+            if data := one.recv(65536):
                 self._speaks.wait()
                 time.sleep(delay)
                 other.sendall(data)
-        with suppress(OSError):
-            other.shutdown(socket.SHUT_RDWR)
-        one.close()
+                return
+        for each in (one, other):
+            if each.fileno() >= 0:
+                self._selector.unregister(each)
+                each.close()
 
     def cut(self):
         """All connections end, and no new one is made."""
-        self._open.clear()
-        for pair in self._pairs.copy():
-            for end in pair:
+        self._is_open = False
+        for key in list(self._selector.get_map().values()):
+            if key.data:
                 with suppress(OSError):
-                    end.shutdown(socket.SHUT_RDWR)
-            self._pairs.discard(pair)
+                    key.fileobj.shutdown(socket.SHUT_RDWR)
 
     def hush(self):
         """Nothing comes through, and nobody is told."""
@@ -100,12 +116,11 @@ class Proxy:
 
     def heal(self):
         self._speaks.set()
-        self._open.set()
+        self._is_open = True
 
     def close(self):
-        self._listening.close()
         self.heal()
-        self.cut()
+        self._bell.close()
 
 
 class Sink:
