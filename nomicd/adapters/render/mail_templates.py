@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pas
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from nomicd.adapters.render.compiled import CompiledOnce
 from nomicd.adapters.render.frames import (
     BlankFront,
     Front,
@@ -43,6 +44,7 @@ from nomicd.services.gateways import Rendered
 MAX_HTML = 80_000
 """Bytes; Gmail shows no more than 102 KB of a mail."""
 
+_COMPILED_TEXT, _COMPILED_HTML = CompiledOnce(), CompiledOnce()
 _MORE = Lines(("This is too long for this page: see the plain text of this mail.",))
 _BREAK = "\n"
 _HEAD_ENDS = "</head>\n"
@@ -208,6 +210,7 @@ def _environment(
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_COMPILED_HTML if html else _COMPILED_TEXT,
         finalize=_clean_text if html else _whole,
     )
     made.context_class = FrontContext

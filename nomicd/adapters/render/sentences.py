@@ -10,10 +10,12 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound
 from jinja2.runtime import Macro
 
+from nomicd.adapters.render.compiled import CompiledOnce
 from nomicd.kernel.events import of_kind
 from nomicd.kernel.page import Lines, Page, Wording
 
 KEPT = 512
+_COMPILED = CompiledOnce()
 
 
 class Sentences:
@@ -87,6 +89,7 @@ def _environment(folder: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_COMPILED,
     )
 
 

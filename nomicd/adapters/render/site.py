@@ -13,6 +13,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from nomicd.adapters.render import feeds, site_folders
+from nomicd.adapters.render.compiled import CompiledOnce
 from nomicd.adapters.render.sentences import Sentences
 from nomicd.adapters.render.site_folders import Manifest, NotOurs
 from nomicd.adapters.render.site_html import SiteHtmlVisitor, SitePlace, text
@@ -39,6 +40,8 @@ MISSING = "404.html"
 """Web servers show this page where there is none: deploy/ tells them to."""
 
 ASSETS = ("style.css", "search.js", "icon.svg")
+
+_COMPILED = CompiledOnce()
 
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 """Holds other words each time the machine is started."""
@@ -214,6 +217,7 @@ def _environment(folders_of_templates: Sequence[Path]) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=_COMPILED,
     )
     made.filters["words"] = text
     return made
