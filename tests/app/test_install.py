@@ -17,6 +17,10 @@ PAYLOAD = {"nomicd": "nomicd", "templates": "nomicd/_data/templates", "rules": "
 BASE = str(Path(sys.base_prefix) / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}")
 
 
+STEP = {"PYTHON": BASE, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_COMPILE": "1"}
+"""How a step of the Containerfile runs. What it installs is compiled once, with the package."""
+
+
 def run(*words, cwd, **how):
     """A program as an operator runs it, in an environment that knows nothing of the sources."""
     known = {
@@ -59,7 +63,7 @@ def tree(tmp_path_factory):
     second = [number for number, line in enumerate(stage) if line[0] == "FROM"][1]
     for _, step in stage[1:second]:
         here = step.replace("/opt/nomicd", str(place / "nomicd"))
-        run("sh", "-c", here, cwd=place / "src", env={"PYTHON": BASE, "PIP_DISABLE_PIP_VERSION_CHECK": "1"})
+        run("sh", "-c", here, cwd=place / "src", env=STEP)
     shutil.rmtree(place / "src")
     return place / "nomicd"
 
