@@ -2,6 +2,7 @@
 with an account for each test, and a real Postfix."""
 
 import fcntl
+import gc
 import os
 import pickle
 import re
@@ -21,6 +22,9 @@ os.environ.setdefault("NOMICD_WORKERS", "0")
 # The same cases at every run; a slow machine is no failure.
 settings.register_profile("house", derandomize=True, deadline=None, database=None)
 settings.load_profile("house")
+
+# Circles are looked for seldom: each look goes over all that thousands of tests have imported.
+gc.set_threshold(5_000, 20, 20)
 
 
 QUIET = 0.005
