@@ -4,13 +4,14 @@ import io
 import os
 import subprocess
 import sys
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
 from nomicd.app import wiring
 from nomicd.app.cli import main
+from nomicd.app.demo.mail_policy import POLICY
 
 OPENED = "2026-11-21T12:00:00Z"
 
@@ -75,7 +76,7 @@ class House:
 
     def _mails(self, address):
         return [
-            message_from_bytes(path.read_bytes(), policy=policy.default)
+            message_from_bytes(path.read_bytes(), policy=POLICY)
             for path in sorted((self.home / "mail" / address / "new").glob("*"))
         ]
 

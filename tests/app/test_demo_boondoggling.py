@@ -1,7 +1,6 @@
 """The play of Boondoggling: a whole game to its winner, by mail, and everything in it holds."""
 
 import email
-import email.policy
 import json
 import re
 import subprocess
@@ -14,6 +13,7 @@ from demos import play_once
 from mail_form import list_faults
 
 from nomicd.app.cli import main
+from nomicd.app.demo.mail_policy import POLICY
 
 CHECKER = Path(__file__).parents[2] / "docs" / "verify_dice.py"
 
@@ -30,7 +30,7 @@ def mails(result, name):
 
 
 def parse(path):
-    return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    return email.message_from_bytes(path.read_bytes(), policy=POLICY)
 
 
 def text(path):

@@ -2,11 +2,12 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
+from email import message_from_bytes
 
 import pytest
 
 from nomicd.adapters.clock import SettableClock
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.app.resources import documents
 from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
@@ -55,7 +56,7 @@ class House:
         self.world.timekeeper.run_due(self.clock.now())
         with self.world.store.read() as tx:
             (mail,) = [each for each in tx.outbox() if each.recipient == sender][-1:]
-        self.html = message_from_bytes(mail.raw, policy=policy.default).get_body(("html",)).get_content()
+        self.html = message_from_bytes(mail.raw, policy=POLICY).get_body(("html",)).get_content()
         return " ".join(read(mail.raw).text.split())
 
     @property

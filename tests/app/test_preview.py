@@ -1,12 +1,12 @@
 """Kinds of mail shown to who writes templates."""
 
 import email
-import email.policy
 
 import pytest
 
 from nomicd.app import worker_main
 from nomicd.app.cli import main
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.app.samples import samples
 
 
@@ -28,7 +28,7 @@ def test_each_kind_of_mail_has_a_sample(home, view, capsys):
 def test_a_whole_mail_is_written_for_a_mail_program(home):
     """With the board in it, in pixels."""
     assert main(["preview", "digest", "--out", "digest.eml"]) == 0
-    mail = email.message_from_bytes((home / "digest.eml").read_bytes(), policy=email.policy.default)
+    mail = email.message_from_bytes((home / "digest.eml").read_bytes(), policy=POLICY)
     assert mail["Subject"].startswith("[bored2] Update 17: +$42; 1 question, 1 vote")
     pictures = [part for part in mail.walk() if part.get_content_type() == "image/png"]
     assert [part.get_content()[:4] for part in pictures] == [b"\x89PNG"]

@@ -4,10 +4,11 @@ import gzip
 import json
 import re
 from datetime import UTC, datetime, timedelta
-from email import message_from_bytes, policy
+from email import message_from_bytes
 
 from nomicd.adapters.clock import FixedClock, SettableClock
 from nomicd.app import sites
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.app.resources import documents
 from nomicd.app.settings import load
 from nomicd.app.sites import build_site
@@ -147,7 +148,7 @@ def test_each_link_of_a_mail_leads_to_a_page_of_the_site(house):
     house.do("run-due", "--now", clock.now().isoformat())
     led = {}
     for path in (house.home / "mail").glob("*/new/*"):
-        sent = message_from_bytes(path.read_bytes(), policy=policy.default)
+        sent = message_from_bytes(path.read_bytes(), policy=POLICY)
         kind = sent["X-Nomic-Id"].split("; ")[1]
         found = re.findall(r"https://play\.test/(bored/(?!log)\S+)", sent.get_body(("plain",)).get_content())
         assert all(

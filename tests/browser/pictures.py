@@ -7,7 +7,6 @@ dark. All are PNG of few colours.
 import argparse
 import base64
 import email
-import email.policy
 import html
 import io
 import re
@@ -19,6 +18,8 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
+
+from nomicd.app.demo.mail_policy import POLICY
 
 CHROMIUM = "/usr/bin/chromium"
 MOST = 150_000
@@ -88,7 +89,7 @@ def say(demo, days):
 
 
 def parse(path):
-    return email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    return email.message_from_bytes(path.read_bytes(), policy=POLICY)
 
 
 def find_mail(demo, who, subject):

@@ -2,10 +2,11 @@
 
 import base64
 import email
-import email.policy
 
 import pytest
 from demos import play_once
+
+from nomicd.app.demo.mail_policy import POLICY
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,7 +55,7 @@ def test_its_board_is_looked_at(site, look):
 def test_its_digest_can_be_read_anywhere(demo_folder, look):
     """With the board as a picture, on a phone and on a desk."""
     (folder,) = (demo_folder / "mail").glob("vera@*")
-    mails = [email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    mails = [email.message_from_bytes(path.read_bytes(), policy=POLICY)
              for path in sorted((folder / "new").iterdir())]  # fmt: skip
     digest = [mail for mail in mails if " Update " in mail["Subject"]][-1]
     html = digest.get_body(("html",)).get_content()

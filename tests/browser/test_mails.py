@@ -2,7 +2,6 @@
 
 import base64
 import email
-import email.policy
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +12,7 @@ from demos import play_once
 
 from nomicd.adapters.pictures import mail_png
 from nomicd.adapters.render import JinjaRenderer
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.app.samples import samples
 from nomicd.kernel.drawing import Drawing, Group, TextLabel
 from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section, Table
@@ -75,7 +75,7 @@ def open_mail(page, kind="digest"):
 
 def html_of(raw):
     """What a mail program shows of it."""
-    message = email.message_from_bytes(raw, policy=email.policy.default)
+    message = email.message_from_bytes(raw, policy=POLICY)
     html = message.get_body(("html",)).get_content()
     for part in message.walk():
         if part.get_content_type() == "image/png":
@@ -242,7 +242,7 @@ def list_digests(mailboxes, subjects):
     """Whose, the subject and the HTML of each of these digests."""
     for path in mailboxes.glob("*/new/*"):
         raw = path.read_bytes()
-        message = email.message_from_bytes(raw, policy=email.policy.default)
+        message = email.message_from_bytes(raw, policy=POLICY)
         if "; digest;" in message["X-Nomic-Id"] and subjects.search(message["Subject"]):
             yield path.parts[-3], message["Subject"], html_of(raw)
 

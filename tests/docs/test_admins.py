@@ -1,10 +1,11 @@
 """The conversation of the Admin's guide is one that can be had: every command and mail of it, in order."""
 
 import re
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from pathlib import Path
 
 from nomicd.app.cli import main
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.games.nomic.pages.verbs import ADMIN, DECREES, IMPLEMENT
 from nomicd.services import verbs
 
@@ -54,7 +55,7 @@ class Office:
         """The texts of the mails since the last one was delivered, blanks folded, by reader."""
         found = {}
         for path in sorted(self.read() - self.before):
-            mail = message_from_bytes(path.read_bytes(), policy=policy.default)
+            mail = message_from_bytes(path.read_bytes(), policy=POLICY)
             text = f"{mail['Subject']} {mail.get_body(('plain',)).get_content()}"
             found.setdefault(path.parts[-3].partition("@")[0], []).append(" ".join(text.split()))
         return found

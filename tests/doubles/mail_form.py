@@ -1,8 +1,9 @@
 """What every mail of a game keeps to, whichever game it is: how long, how wide and how heavy it may be."""
 
 import email
-import email.policy
 import re
+
+from nomicd.app.demo.mail_policy import POLICY
 
 WIDTH, HEAVIEST, RECEIPT, FAREWELL = 72, 80_000, 12, 10
 
@@ -10,7 +11,7 @@ WIDTH, HEAVIEST, RECEIPT, FAREWELL = 72, 80_000, 12, 10
 def mails_of(folder):
     """All mails that were sent in a demo."""
     for path in sorted((folder / "mail").glob("*/new/*")):
-        yield email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        yield email.message_from_bytes(path.read_bytes(), policy=POLICY)
 
 
 def lines_of(message):

@@ -1,7 +1,6 @@
 """The whole service on a disk, with real rules in the real sandbox, for strangers to attack by mail."""
 
 import email
-import email.policy
 import hashlib
 import itertools
 from datetime import UTC, datetime, timedelta
@@ -10,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from nomicd.adapters.clock import SettableClock
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.app.resources import documents
 from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
@@ -37,7 +37,7 @@ class Letter(NamedTuple):
     @property
     def whole(self):
         """What it says, and what is attached to it: of a crowded update the story tells the rarest."""
-        message = email.message_from_bytes(self.raw, policy=email.policy.default)
+        message = email.message_from_bytes(self.raw, policy=POLICY)
         texts = (part for part in message.walk() if part.get_content_type() == "text/plain")
         return "\n".join(part.get_content() for part in texts)
 
@@ -127,7 +127,7 @@ class Service:
 
 
 def letter(mail):
-    message = email.message_from_bytes(mail.raw, policy=email.policy.default)
+    message = email.message_from_bytes(mail.raw, policy=POLICY)
     text = message.get_body(("plain",)).get_content()
     return Letter(mail.kind, mail.reader, mail.recipient, str(message["Subject"]), text, mail.raw)
 

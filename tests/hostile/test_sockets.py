@@ -8,12 +8,13 @@ import socket
 import subprocess
 import sys
 import time
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
 
 from nomicd.app.cli import main
+from nomicd.app.demo.mail_policy import POLICY
 
 WAIT = 300
 MEGABYTE = 2**20
@@ -66,7 +67,7 @@ class Daemon:
     def receipts(self):
         """The receipts in alice's Maildir."""
         found = sorted((self.home / "mail" / "alice@example.org" / "new").glob("*"))
-        mails = [message_from_bytes(path.read_bytes(), policy=policy.default) for path in found]
+        mails = [message_from_bytes(path.read_bytes(), policy=POLICY) for path in found]
         return [mail for mail in mails if "; receipt; " in mail["X-Nomic-Id"]]
 
     def answers(self):

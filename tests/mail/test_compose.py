@@ -1,7 +1,6 @@
 """Our mails as bytes: fixed, well-formed, and nothing of a stranger's in their structure."""
 
 import email
-import email.policy
 from datetime import UTC, datetime
 
 import msgspec
@@ -9,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.mail.compose import MAX_REFERENCES, Outgoing, body_of, compose, is_message_id, message_id
 from nomicd.mail.message import read
 from nomicd.mail.trust import manners
@@ -35,7 +35,7 @@ def compose_with(**changes):
 
 
 def parse(raw):
-    return email.message_from_bytes(raw, policy=email.policy.default)
+    return email.message_from_bytes(raw, policy=POLICY)
 
 
 def test_the_same_mail_is_the_same_bytes():

@@ -1,11 +1,11 @@
 """Pictures that go with mails: drawings while they wait, PNG when they leave."""
 
 import email
-import email.policy
 from datetime import UTC, datetime
 
 import pytest
 
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.kernel.drawing import Drawing, Rect, TextLabel
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import content_id, develop, holds_drawing, pack, part, unpack
@@ -38,7 +38,7 @@ def mail(*pictures, text="Hello.", html="<p>Hello.</p>"):
 
 
 def read(raw):
-    return email.message_from_bytes(raw, policy=email.policy.default)
+    return email.message_from_bytes(raw, policy=POLICY)
 
 
 def test_a_developed_mail_is_text_or_html_with_its_pictures():

@@ -1,12 +1,12 @@
 """`mails daily`: one mail a day with all that has waited for it, of all games of an address told so."""
 
 import email
-import email.policy
 import re
 from datetime import timedelta
 
 import pytest
 
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.kernel.page import Lines, Notice, Offer, Offers, Page, Section
 from nomicd.mail.message import read
 from nomicd.services.rows import DailyMail, MailWish, ReaderSettings, WaitingNotice
@@ -60,7 +60,7 @@ def test_digests_wait_for_the_mail_of_the_day(daily):
 
 
 def read_attachments(mail):
-    parts = email.message_from_bytes(mail.raw, policy=email.policy.default).iter_attachments()
+    parts = email.message_from_bytes(mail.raw, policy=POLICY).iter_attachments()
     return [" ".join(part.get_content().split()) for part in parts if part.get_content_type() == "text/plain"]
 
 

@@ -37,7 +37,6 @@ mail from a stranger is `> mallory@example.net …`. Quoted text is compared wit
 """
 
 import email
-import email.policy
 import os
 import re
 from collections import defaultdict, deque
@@ -49,6 +48,7 @@ from memory_store import MemoryStore
 
 from nomicd.adapters.render import JinjaRenderer
 from nomicd.adapters.sandbox.monty import MontySandbox
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.app.resources import documents, folder
 from nomicd.app.stories import EMPTY, SLOTS, STORY, StoryStage, read_mail, tell
 from nomicd.games.nomic import events as e
@@ -70,6 +70,7 @@ SAID = {**SLOTS, "kind": SlotKind(r"\w+"), "text": SlotKind(r'".*"', lambda text
 TOLD = Language(SAID, STORY)
 EXPECTED = Language(SAID)
 OPENING = datetime(2026, 1, 1, tzinfo=UTC)
+RENDERER = JinjaRenderer([folder("templates")])
 GOLDEN = Path(__file__).parent / "golden"
 LOG_END = re.compile(
     r"(?:events? (?:\d+ to )?(?P<seq>\d+), ending in |(?P<count>\d+) events; the last one has the hash\n)"
@@ -120,7 +121,7 @@ class Theatre(StoryStage, ScenarioGame):
             for name, game in discover().items()
         }
         self.repository = GameRepository(self.store, rulesets, sandbox)
-        composer = MailComposer(JinjaRenderer([folder("templates")]), config, bytes(32))
+        composer = MailComposer(RENDERER, config, bytes(32))
         self.intake = Intake(self.store, config)
         self.operations = OperatorService(self.repository, composer)
         self.timekeeper = Timekeeper(Services(self.repository, composer, config))
@@ -295,13 +296,13 @@ def address_of(who):
 
 def body_of(raw):
     """The subject and what is read below it."""
-    message = email.message_from_bytes(raw, policy=email.policy.default)
+    message = email.message_from_bytes(raw, policy=POLICY)
     return f"{message['subject']}\n{message.get_body(('plain',)).get_content()}"
 
 
 def attached_to(raw):
     """The whole story, which goes with a mail."""
-    message = email.message_from_bytes(raw, policy=email.policy.default)
+    message = email.message_from_bytes(raw, policy=POLICY)
     return "\n".join(each.get_content() for each in message.iter_attachments() if is_text(each))
 
 

@@ -1,11 +1,11 @@
 """Real receipts and digests that come back without quotation marks, as five mail programs send them."""
 
 import email
-import email.policy
 import re
 
 import pytest
 
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.services.ports import Trust
 
 
@@ -73,7 +73,7 @@ def test_a_real_mail_that_comes_back_orders_nothing(theatre, program, kind):
     """What the player wrote above it is done, and nothing that stands in it."""
     house = play(theatre())
     out = last(house, kind)
-    plain = email.message_from_bytes(out.raw, policy=email.policy.default).get_body(("plain",)).get_content()
+    plain = email.message_from_bytes(out.raw, policy=POLICY).get_body(("plain",)).get_content()
     text = plain.replace("\r\n", "\n").partition("--- nomicd")[0].strip("\n")
     assert len(text.split("\n")) > 5
     before = len(house.records())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import copy
 import email
-import email.policy
 from datetime import UTC, datetime, timedelta
 
 from memory_store import MemoryStore
 from plain_renderer import PlainRenderer
 
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
 from nomicd.services.delivery.mail_composer import MailComposer
@@ -113,10 +113,15 @@ class Got:
     def __init__(self, mail):
         message = read(mail.raw)
         self.key, self.subject, self.text = mail.key, message.subject, message.text
-        self.whole = attached_to(mail.raw)
+        self._raw = mail.raw
+
+    @property
+    def whole(self):
+        """The whole story that goes with it; most who look at a mail do not ask for it."""
+        return attached_to(self._raw)
 
 
 def attached_to(raw):
     """The whole story, which goes with a mail."""
-    parts = email.message_from_bytes(raw, policy=email.policy.default).iter_attachments()
+    parts = email.message_from_bytes(raw, policy=POLICY).iter_attachments()
     return "\n".join(each.get_content() for each in parts if each.get_content_type() == "text/plain")

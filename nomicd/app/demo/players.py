@@ -6,13 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from email import message_from_bytes, policy
+from email import message_from_bytes
 from email.message import EmailMessage
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from nomicd.app.demo import reading
 from nomicd.app.demo.clients import CLIENTS, DemoMail, ReceivedMail
+from nomicd.app.demo.mail_policy import POLICY
 from nomicd.app.demo.reading import Offered
 from nomicd.app.demo.script import Role, Scene
 
@@ -62,7 +63,7 @@ class DemoMailbox:
 
 def read(raw: bytes) -> ReceivedMail:
     """A received mail as its reader sees it."""
-    mail = message_from_bytes(raw, policy=policy.default)
+    mail = message_from_bytes(raw, policy=POLICY)
     assert isinstance(mail, EmailMessage)
     part = mail.get_body(("plain",))
     subject = str(mail["Subject"])
