@@ -26,8 +26,9 @@ from nomicd.services.site.store_facts import count_erasures, read_facts, stamp_o
 
 _log = logging.getLogger(__name__)
 
-KEPT_EVENTS = 200_000
-"""Events of games kept in memory, so that the next build of those games reads only what is new."""
+KEPT_EVENTS = 40_000
+"""Events of games kept in memory, so that the next build of those games reads only what is new. With what
+follows from it an event takes some two kilobytes, so this is 80 MB."""
 
 PAINTED = 128
 """Drawings whose SVG is kept."""
