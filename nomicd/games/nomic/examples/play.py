@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import TypeAlias
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.engine.effects.base import MAX_SQUARES
@@ -35,6 +36,9 @@ from nomicd.kernel.scenarios import ToldSentence
 Reader = Callable[[str, Vocabulary], Command | str]
 """Reads a line of mail: the command that it is, or why it is none."""
 
+Begun: TypeAlias = dict[tuple[str, ...], tuple[State, tuple[GameEvent, ...]]]
+"""Games of the same documents that have begun, by who sat down, and what had happened by then."""
+
 RULE = 9_999
 MAX_UPDATES = 40
 MARGIN = 12
@@ -60,7 +64,16 @@ _TURNS = ("move", "jail")
 class Play(ScenarioGame):
     """One case under way: the game, all that has happened, and whose orders failed for which reasons."""
 
-    def __init__(self, case: Case, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader) -> None:
+    def __init__(
+        self,
+        case: Case,
+        documents: Mapping[str, str],
+        sandbox: Sandbox,
+        reader: Reader,
+        begun: Begun | None = None,
+    ) -> None:
+        """`begun` is kept by who plays several cases of the same documents: where the same players sit down,
+        the game is opened once."""
         self.state = State()
         self.events: list[GameEvent] = []
         self.failed: list[tuple[str, str]] = []
@@ -73,18 +86,25 @@ class Play(ScenarioGame):
         self._ends_with_update = False
         self._updates = 0
         self._absent = {step.players[0] for step in case.given if step.says(Play.join)}
-        self._begin(case, documents)
+        self._begin(case, documents, {} if begun is None else begun)
 
-    def _begin(self, case: Case, documents: Mapping[str, str]) -> None:
-        self._do(NewGame("case", "UTC", bytes(32), {}, dict(documents)))
-        for player in case.players:
-            if player not in self._absent:
-                self._do(SeatPlayer(player))
-        self._do(BeginGame())
-        self.make_so([e.RuleEnacted(RULE, _RULE, "case"), *self._remove_scattered()])
+    def _begin(self, case: Case, documents: Mapping[str, str], begun: Begun) -> None:
+        seated = tuple(player for player in case.players if player not in self._absent)
+        if seated not in begun:
+            self._open(seated, documents)
+            begun[seated] = self.state, tuple(self.events)
+        state, events = begun[seated]
+        self.state, self.events = _NOMIC.copy(state), list(events)
         highest = max((_square_of(step) for step in case.given), default=0)
         if highest > len(self.state.board) and not any(step.says(Play.set_board) for step in case.given):
             self._resize(min(highest + MARGIN, MAX_SQUARES))
+
+    def _open(self, seated: Sequence[str], documents: Mapping[str, str]) -> None:
+        self._do(NewGame("case", "UTC", bytes(32), {}, dict(documents)))
+        for player in seated:
+            self._do(SeatPlayer(player))
+        self._do(BeginGame())
+        self.make_so([e.RuleEnacted(RULE, _RULE, "case"), *self._remove_scattered()])
 
     def _remove_scattered(self) -> list[GameEvent]:
         """Squares without number, which chance has put on the board, are gone: a case lays those it needs."""

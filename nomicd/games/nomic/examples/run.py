@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 
 from nomicd.games.nomic.examples.given import GIVEN
 from nomicd.games.nomic.examples.language import Case, Misplaced
-from nomicd.games.nomic.examples.play import Play, Reader
+from nomicd.games.nomic.examples.play import Begun, Play, Reader
 from nomicd.games.nomic.examples.then import THEN, judge
 from nomicd.kernel.sandbox import Problem, Sandbox
 from nomicd.kernel.scenarios import NotUnderstood, ToldSentence, split_sentences
@@ -77,8 +77,10 @@ def run_cases(
     texts = {name: text for name, text in documents.items() if _number(text) != document.number}
     texts["~"] = render(document)
     found: list[Problem] = []
+    begun: Begun = {}
     for block, above in zip(document.cases, placed.places.cases, strict=True):
-        found += [Problem(above + one.line, one.text) for one in run_case(block, texts, sandbox, reader)]
+        wrong = run_case(block, texts, sandbox, reader, begun)
+        found += [Problem(above + one.line, one.text) for one in wrong]
     return tuple(found)
 
 
@@ -88,16 +90,20 @@ def _number(text: str) -> int | None:
 
 
 def run_case(
-    block: str, documents: Mapping[str, str], sandbox: Sandbox, reader: Reader
+    block: str,
+    documents: Mapping[str, str],
+    sandbox: Sandbox,
+    reader: Reader,
+    begun: Begun | None = None,
 ) -> tuple[Problem, ...]:
-    """Return what is wrong with one case; lines count from 1 in its block."""
+    """Return what is wrong with one case; lines count from 1 in its block. `begun`: see `Play`."""
     case = read_case(block)
     if not isinstance(case, Case):
         return case
     told = f" (in the case: {case.name})" if case.name else ""
     line = 0
     try:
-        play = Play(case, documents, sandbox, reader)
+        play = Play(case, documents, sandbox, reader, begun)
         for step in case.given:
             line = step.line
             play.take(step)
