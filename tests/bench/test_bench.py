@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 ROWS = (
     "replay, plain events",
     "replay, 2 weeks of BoredNomic",

@@ -19,6 +19,8 @@ from nomicd.kernel.page import Code, Lines, Offer, Offers, Page, Prose, Section,
 from nomicd.mail.compose import Outgoing, compose
 from nomicd.mail.enclosure import develop
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 RENDERER = JinjaRenderer([ROOT / "templates"])
 WIDTHS = (320, 600, 1200)

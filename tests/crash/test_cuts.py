@@ -34,6 +34,8 @@ from nomicd.app.wiring import open_readonly
 from nomicd.mail.enclosure import develop
 from nomicd.services.ports import Disposition, StoreBroken
 
+pytestmark = pytest.mark.slow
+
 ASKED = dict(each.split("=") for each in os.environ.get("NOMICD_CUTS", "").split())
 MOMENTS, PLAYED, BUILT = (
     int(ASKED.get(name, usual)) for name, usual in (("moments", 24), ("played", 1), ("built", 2))

@@ -7,7 +7,10 @@ import os
 import sys
 import time
 
+import pytest
 from fleet import LATE, TAKEOVER, Fleet
+
+pytestmark = pytest.mark.slow
 
 ASKED = dict(each.split("=") for each in os.environ.get("NOMICD_FLEET", "").split())
 GAMES, MAILS, RATE, BLOWS = (

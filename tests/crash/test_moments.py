@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 CHUNKS = int(os.environ.get("NOMICD_CHUNKS", "2"))
 KILLS = 12
 A_SCENE = 4

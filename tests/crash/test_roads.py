@@ -9,6 +9,8 @@ from datetime import timedelta
 import pytest
 from lives import CONFIG, OPENING, PLAYERS, House, Judge, Play, instant, mail
 
+pytestmark = pytest.mark.slow
+
 KILLS = int(os.environ.get("NOMICD_KILLS", "60"))
 A_WEEKS = 60
 A_SCENE = 3

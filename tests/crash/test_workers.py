@@ -2,6 +2,10 @@
 
 import random
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 def test_killed_beside_workers(house, week, judge):
     """Each scene is killed once at a random moment, at work or not, then left alone: without workers, for

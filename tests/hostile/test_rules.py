@@ -13,6 +13,8 @@ import pytest
 
 from nomicd.services.ports import Disposition
 
+pytestmark = pytest.mark.slow
+
 TOGETHER = 8
 SUSPENDED = ("is suspended", "no longer runs its code")
 

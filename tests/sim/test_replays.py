@@ -6,6 +6,8 @@ from simulator.world import World
 from nomicd.services.replay import counterfactuals
 from nomicd.services.replay.rebuild import ReplayedGame, difference
 
+pytestmark = pytest.mark.slow
+
 SEEDS = (1, 2, 3, 5, 7)
 
 
