@@ -56,6 +56,8 @@ POLICY = OSPolicy(
 KEPT_DUMPS = 32
 KEPT_ADMITTED = 1_024
 KEPT_CHECKS = 256
+_ADMITTED = RecentlyUsed[bytes, bool](KEPT_ADMITTED)
+"""The digests of sources that may run, in whichever sandbox of this process."""
 MAX_SOURCE = 262_144
 LONG_CHECK = 0.5
 """Seconds from which on a check is charged: most take a tenth of a second."""
@@ -83,7 +85,6 @@ class MontySandbox:
         )
         self._dumps = RecentlyUsed[tuple[bool, Scripts], bytes](KEPT_DUMPS)
         self._seen = RecentlyUsed[tuple[bool, Scripts], bool](KEPT_DUMPS)
-        self._admitted = RecentlyUsed[bytes, bool](KEPT_ADMITTED)
         self._checked = RecentlyUsed[bytes, tuple[Problem, ...]](KEPT_CHECKS)
         self._leniency = leniency
         self.seconds_spent = 0.0
@@ -118,9 +119,9 @@ class MontySandbox:
     def _admit(self, sources: Scripts) -> None:
         for script, source in sources:
             digest = _digest(source)
-            if not self._admitted.get(digest):
+            if not _ADMITTED.get(digest):
                 _admit(script, source)
-                self._admitted.put(digest, True)
+                _ADMITTED.put(digest, True)
 
     def _load(self, session: Running, sources: Scripts) -> None:
         """From the dump of the same sources, or of all but the last, which says what the rules are bound to,
