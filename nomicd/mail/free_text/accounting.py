@@ -63,7 +63,8 @@ class Accountant:
                 yield from self._remark(text, run)
                 run = []
             if not claimed:
-                run.append((token, self._tells(token) or _heads_answer(tokens, at)))
+                answers = token.has("FOR_CHOICE") and _heads_answer(tokens, at)
+                run.append((token, answers or self._tells(token)))
         yield from self._remark(text, run)
 
     def tells(self, text: str) -> bool:
@@ -99,9 +100,7 @@ def _is_claimed(token: Token, text: str, taken: bytearray) -> bool:
 
 
 def _heads_answer(tokens: Sequence[Token], at: int) -> bool:
-    """Return whether it is the `for` with which a sentence answers: `for the taxes, as ever`."""
-    if not tokens[at].has("FOR_CHOICE"):
-        return False
+    """Return whether it is a `for` with which a sentence answers: `for the taxes, as ever`."""
     behind = tokens[at + 1 : at + 2]
     answers = bool(behind) and behind[0].has("ON", "T")
     return answers and all(token.has("FILLER", "COMMA") for token in tokens[:at])

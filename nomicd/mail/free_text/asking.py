@@ -147,26 +147,26 @@ def _is_sorry(tokens: Sequence[Token]) -> bool:
     return any(one.word == "sorry" and two.has("COMMA", "NOT") for one, two in pairs)
 
 
-def says_no_vote(tokens: Sequence[Token], *, firmly: bool = False) -> bool:
-    """Return whether a sentence says that its author's vote comes another time, or not at all; `firmly`: of all that is
-    open, and not only as a question may."""
-    if firmly and any(token.on is not None for token in tokens):
-        return False  # `on the others I shall reflect`
+def says_no_vote(tokens: Sequence[Token]) -> tuple[bool, bool]:
+    """Return whether a sentence says that its author's vote comes another time, or not at all; and whether it says so
+    firmly: of all that is open, and not only as a question may."""
+    pointed = any(token.on is not None for token in tokens)  # `on the others I shall reflect`
+    spoken = any(token.word in _BALLOTING for token in tokens)
     if is_undecided(tokens):
-        return firmly or not any(token.word in _BALLOTING for token in tokens)
-    telling = ("NEG", "NOT", "LATER", "IWILL", *(() if firmly else ("SCENE", "ASKING")))
-    for _, clause in _part(tokens):
+        return not spoken, not pointed
+    said = firm = False
+    for _, clause in _part(tokens) if spoken else ():
         pairs = zip(clause, clause[1:], strict=False)
         none = any(one.word == "no" and two.word in _BALLOTING for one, two in pairs)
-        spoken = any(token.word in _BALLOTING for token in clause)
-        said = [token for token in clause if not (none and token.word == "no")]
         chosen = any(
             token.on or token.entry.choice or (token.text == "FOR" and token.has("FOR_CHOICE"))
-            for token in said
+            for token in clause
+            if not (none and token.word == "no")
         )
-        if spoken and not chosen and (none or have(clause, *telling)):
-            return True
-    return False
+        if not chosen and any(token.word in _BALLOTING for token in clause):
+            firm |= none or have(clause, "NEG", "NOT", "LATER", "IWILL")
+            said |= firm or have(clause, "SCENE", "ASKING")
+    return said, firm and not pointed
 
 
 def is_undecided(tokens: Sequence[Token]) -> bool:

@@ -196,14 +196,11 @@ def _owns_votes(words: Sequence[str], at: int) -> bool:
 def goes_on(above: Line, below: Line) -> bool:
     """Whether a line ends in the middle of a sentence, right above the other."""
     said = above.text.rstrip()
-    rows = (bool(_ROW.match(above.text)) and bool(_ROW.match(below.text))) or bool(_VOTES.match(below.text))
-    return (
-        below.number == above.number + 1
-        and bool(below.text.strip())
-        and len(said) >= WRAPPED
-        and said[-1] not in ".!?:;){}\"'”…"
-        and not rows
-    )
+    full = len(said) >= WRAPPED and said[-1] not in ".!?:;){}\"'”…"
+    if not full or below.number != above.number + 1 or not below.text.strip():
+        return False
+    rows = _ROW.match(above.text) and _ROW.match(below.text)
+    return not (rows or _VOTES.match(below.text))
 
 
 def sentences(text: str) -> Iterator[Sentence]:

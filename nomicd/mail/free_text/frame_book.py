@@ -31,9 +31,9 @@ _NOT_HELD = re.compile(r"<\w+:(?:body|proposal|numbers)>")
 """In a usage: what concerns a ballot, or has a text below it, no game holds."""
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Frame(msgspec.Struct, frozen=True, eq=False):
     """A usage taken apart: the words that begin it, others that it must have, its slots, and the usage's
-    parts."""
+    parts. Each is itself alone: to compare two part by part takes long."""
 
     verb: Verb
     heads: frozenset[str]
@@ -75,7 +75,7 @@ def write_line(frame: Frame, values: Mapping[str, str], words: Container[str]) -
     return " ".join(written)
 
 
-class Saying(msgspec.Struct, frozen=True):
+class Saying(msgspec.Struct, frozen=True, eq=False):
     """How a verb may be said, by the word that this is kept under and the `rest` behind it. `covers`: for so many words of
     the usage it stands; `rank`: see `matching`."""
 
@@ -104,8 +104,8 @@ class FrameBook:
             and not verb.source.startswith("the Admin")
             and (frame := _take_apart(verb)) is not None
         )
-        self.order = {id(frame): at for at, frame in enumerate(self.frames)}
-        """Which usage is told first, by identity: to hash one takes long."""
+        self.order = {frame: at for at, frame in enumerate(self.frames)}
+        """Which usage is told first."""
         self.by_needs: dict[tuple[Slot, ...], list[Frame]] = {}
         """What must be filled, with the usages that it may be enough for without their verb."""
         for frame in self.frames:

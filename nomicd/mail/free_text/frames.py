@@ -8,7 +8,6 @@ Nothing of a game is known here.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
@@ -186,7 +185,7 @@ class Frames:
 
     def _rank(self, clause: SpokenClause, line: Line) -> list[Ranked]:
         """Return the orders that a clause may be, the nearest first; those of the same words again, if it is known."""
-        key = clause.text, clause.start, clause.alone, tuple(map(id, clause.carried))
+        key = clause.text, clause.start, clause.alone, *clause.carried
         *same, ranked = self._ranked.get(key, (None, None, []))
         if same != [clause.tokens, line]:
             ranked = self._list_ranked(clause, line)
@@ -207,9 +206,7 @@ class Frames:
             and (said := write_line(frame, one.values, frozenset(clause.words)))
             and (command := self.fit(said, line)) is not None
         ]
-        return sorted(
-            found, key=lambda each: (each.bare, -each.match.weight, self.book.order[id(each.frame)])
-        )
+        return sorted(found, key=lambda each: (each.bare, -each.match.weight, self.book.order[each.frame]))
 
     def knows(self, word: str) -> bool:
         """Return whether a word stands in an order: its own, of an item, or a player."""
@@ -238,25 +235,19 @@ class Frames:
     def _find_frames(self, clause: SpokenClause) -> Iterator[tuple[Frame, Sequence[tuple[int, Saying]]]]:
         """Yield the usages that a clause may be held against, by words that may say their verb, each with these, or by
         their things."""
-        # By identity: to hash a usage takes long.
-        said: dict[int, list[tuple[int, Saying]]] = defaultdict(list)
-        there = frozenset(clause.words)
+        fillings, items = Fillings(clause, self.names), clause.items
+        said: dict[Frame, list[tuple[int, Saying]]] = {frame: [] for frame in clause.carried}
+        there, sayings = frozenset(clause.words), self.book.sayings
         for at, word in enumerate(clause.words):
-            for saying in self.book.sayings.get(word, ()) if at not in clause.items else ():
+            for saying in sayings[word] if word in sayings and at not in items else ():
                 if not saying.rest or there.issuperset(saying.rest):
-                    said[id(saying.frame)].append((at, saying))
-        fillings = Fillings(clause, self.names)
-        for sayings in said.values():
-            frame = sayings[0][1].frame
+                    said.setdefault(saying.frame, []).append((at, saying))
+        for frame, found in said.items():
             if fillings.allow(frame.needs, frame.nouns):
-                yield frame, sayings
-        for frame in clause.carried:
-            if id(frame) not in said and fillings.allow(frame.needs, frame.nouns):
-                said[id(frame)] = []
-                yield frame, ()
+                yield frame, found
         for needs, frames in (self.book.wanting if clause.has_verb else self.book.by_needs).items():
             for frame in frames if fillings.allow(needs) else ():
-                if id(frame) not in said and fillings.allow((), frame.words):
+                if frame not in said and fillings.allow((), frame.words):
                     yield frame, ()
 
     def refill(self, found: Found, text: str, tokens: Sequence[Token], line: Line) -> Found | None:

@@ -332,12 +332,19 @@ class _Scan:
         self._phrases = [phrase_at(words, at) if word in heads else None for at, word in enumerate(words)]
         self._book = lexicon()
         self._found: list[Token] = []
+        self._titled: dict[tuple[int, bool], tuple[int, int] | None] = {}
+        """Which title stands where: each place is looked at in several ways."""
 
     def run(self) -> list[Token]:
         at = 0
         while at < len(self._pieces):
             at = self._target(at) or self._name(at) or self._word(at)
         return self._found
+
+    def _title_at(self, at: int, *, led: bool) -> tuple[int, int] | None:
+        if (at, led) not in self._titled:
+            self._titled[at, led] = self._pointer.title_at(self._pieces, at, led=led)
+        return self._titled[at, led]
 
     def _entry_at(self, at: int) -> tuple[WordEntry, int] | None:
         """The entry that begins there; a loud FOR is no part of one: `record me as FOR on 2`."""
@@ -559,7 +566,7 @@ class _Scan:
             or word in self._pointer.called
             or (
                 (word in titles.begun or word[:1] in titles.spelled)
-                and self._pointer.title_at(self._pieces, at, led=False) is not None
+                and self._title_at(at, led=False) is not None
             )
         )
 
@@ -616,7 +623,7 @@ class _Scan:
 
     def _one(self, at: int, *, first: bool) -> tuple[tuple[int, ...], int, str] | None:
         """One thing that is pointed at: its numbers, its end, and how it is said."""
-        pieces, words = self._pieces, self._words
+        words = self._words
         start = at
         alone = self._is_led(at) and words[at] in ("this", "that", "it")  # `my vote on this is aye`
         known = phrase_at((words[at],), 0) if alone else self._phrases[at]
@@ -625,13 +632,13 @@ class _Scan:
             not first or self._is_led(start)
         ):
             return (), at + 2 + (words_at(words, at + 2) in ("them", "these", "those")), "unknown"
-        if titled := self._pointer.title_at(pieces, at, led=not first or self._is_led(start)):
+        if titled := self._title_at(at, led=not first or self._is_led(start)):
             return (titled[0],), self._past_noun(titled[1]), "title"
         listed = at + 1 + (words_at(words, at + 1) == "of")  # `all of 3, 4 and 5`
         if (
             words[at] in ("both", "each", "all")
             and listed < len(words)
-            and (self._pieces[listed].kind == "num" or self._pointer.title_at(pieces, listed, led=False))
+            and (self._pieces[listed].kind == "num" or self._title_at(listed, led=False))
         ):
             return self._one(listed, first=False)
         if words[at] == "all" or words[at : at + 2] == ["the", "all"]:
@@ -679,7 +686,7 @@ class _Scan:
                 )
         if found := self._numbers(at, noun=noun or not first):
             return found
-        if titled := self._pointer.title_at(pieces, at, led=the or noun or not first or self._is_led(start)):
+        if titled := self._title_at(at, led=the or noun or not first or self._is_led(start)):
             return (titled[0],), self._past_noun(titled[1]), "title"
         if (
             known
@@ -734,8 +741,8 @@ class _Scan:
         elif (
             end < len(words)
             and (
-                found := self._pointer.title_at(
-                    self._pieces, end + (words[end] in (",", ":", "-") and end + 1 < len(words)), led=True
+                found := self._title_at(
+                    end + (words[end] in (",", ":", "-") and end + 1 < len(words)), led=True
                 )
             )
             and found[0] == low
@@ -950,7 +957,7 @@ class _Scan:
         theirs = self._list_owned(owner)
         if at < len(words) and at > start and owner and (number := self._number(at, noun=True)) in theirs:
             return (number,), at + 1, "number"
-        if at < len(words) and at > start and (titled := pointer.title_at(pieces, at, led=True)):
+        if at < len(words) and at > start and (titled := self._title_at(at, led=True)):
             return (titled[0],), self._past_noun(titled[1]), "title"
         numbers, end, noun = self._parts_from(at)
         if not numbers and not owner:
@@ -1044,7 +1051,7 @@ class _Scan:
         numbers: list[int] = []
         place, end, strange = at, at, 0
         while place < len(words) and pieces[place].kind == "word":
-            if strange and self._pointer.title_at(pieces, place, led=False):
+            if strange and self._title_at(place, led=False):
                 break  # `to see Taxes for all rejected`
             part, behind = self._pointer.part_at(pieces, place)
             known = self._phrases[place]

@@ -118,7 +118,8 @@ class Reader:
         self.pointer = Pointer(vocabulary.ballot, vocabulary.lexicon.players, self._me)
         self._open = tuple(each.number for each in self._ballot.matters)
         self._subject, self._quoted = subject, quoted
-        self._headings: tuple[int, ...] | None = None
+        self._announced: dict[str, tuple[int, ...]] = {}
+        """What quoted lines announce, by their text: many lines of an answer stand below the same ones."""
         self.answers_below = False
         """Whether the lines below what is quoted answer it: then those above it do not."""
 
@@ -296,7 +297,8 @@ class Reader:
         spans = [(one.start, _find_end(one, tokens)) for one in given]
         if any(end < one.end for (_, end), one in zip(spans, given, strict=True)):
             every = tokens = self.pointer.tokens(_blank(sentence.text, spans), context)
-        tokens = [token for token in tokens if not any(start <= token.start < end for start, end in spans)]
+        for start, end in spans:
+            tokens = [token for token in tokens if not start <= token.start < end]
         self._take_back(tokens, before, sentence, block)
         if not self._open:
             orders = orders or self._suggest(sentence, ClausesLeft(tokens, plainly.mark), block)
@@ -310,8 +312,9 @@ class Reader:
         verdicts = verdicts or self._same(judge, before, block)
         if not verdicts:
             self._note_held(judge)
-        self._mute |= says_no_vote(judge.tokens)
-        self._undecided |= says_no_vote(judge.tokens, firmly=True)
+        mute, undecided = says_no_vote(judge.tokens)
+        self._mute |= mute
+        self._undecided |= undecided
         if not (verdicts or supposed or called or self._held):
             left = ClausesLeft(judge.tokens, plainly.mark)
             orders = [*orders, *self._suggest(sentence, left, block)]
@@ -427,7 +430,8 @@ class Reader:
         at, latest = self._latest
         orders = [order for order in latest if order.found is None or not order.found.frame.takes("wants")]
         heads = frozenset().union(*(order.found.frame.heads for order in orders if order.found is not None))
-        verbs = [form for form, verb in self._orders.verbs.items() if verb in heads] if heads else ()
+        denies = bool(heads) and have(tokens, "NEG", "NOT")
+        verbs = [form for form, verb in self._orders.verbs.items() if verb in heads] if denies else ()
         if not corrects(tokens, verbs):
             return
         if at != line:
@@ -611,9 +615,8 @@ class Reader:
         if above:
             this = above if len(above) == 1 or answered <= 1 else above[-1:]
             return Context(this, above if len(above) > 1 else self._open, reply=True)
-        if self._headings is None:
-            self._headings = self._list_announced(self._quoted)
-        quoted = self._headings if line.above or not self.answers_below else ()
+        announces = line.above or not self.answers_below
+        quoted = self._list_announced(self._quoted) if announces else ()
         subject = self._subjects
         return Context(
             subject or quoted or self._open,
@@ -633,9 +636,11 @@ class Reader:
 
     def _list_announced(self, text: str) -> tuple[int, ...]:
         """The open proposals that quoted lines announce, in order."""
-        lines = text.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]
-        found = (matter_headed(line, self.pointer) for line in lines)
-        return tuple(dict.fromkeys(number for number in found if number))
+        if text not in self._announced:
+            lines = text.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]
+            found = (matter_headed(line, self.pointer) for line in lines)
+            self._announced[text] = tuple(dict.fromkeys(number for number in found if number))
+        return self._announced[text]
 
     # The whole mail
 

@@ -70,7 +70,7 @@ class Raw(msgspec.Struct, frozen=True):
     word: str
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """One word, phrase or mark with its classes; `on`: the numbers it points at, None if it points at none.
     `name`: the player it names. `open`: what it points at is not known. `last`: where its last thing begins,
     if it is a list, and `count`: how many numbers stand before that."""
