@@ -74,6 +74,20 @@ def forms_by_word(verbs: tuple[Verb, ...]) -> Mapping[str, tuple[Form, ...]]:
     return {word: tuple(forms) for word, forms in by_word.items()}
 
 
+_SETTING = re.compile(
+    r"(?:set|put|switch|change|turn)\s+(?:my|the)\s+(?P<verb>(?!votes?\b)\w+)\s+(?:to|on|into|as|:)\s+(?P<how>[^.!?]+)"
+    r"[.!]?(?:\s+(?:thanks?|thank\s+you|please|cheers)\b[.!]*)?",
+    re.IGNORECASE,
+)
+_NO_TIME = re.compile(
+    r"(?:with|without|because|due|as)\b(?!.*(?:\b(?:until|till|from)\b|day\b|\d))", re.IGNORECASE
+)
+_WHEN = Misfit(Reason.UNCLEAR, "That says no day or time.")
+"""What a reason is in place of a time: `absent, with apologies`."""
+
+_OTHERWISE = re.compile(r",?\s+otherwise\b\s*,?(?=\s)", re.IGNORECASE)
+
+
 class Fitted(msgspec.Struct, frozen=True):
     """The usage that a text fits, and what the text puts into its slots."""
 
@@ -173,6 +187,15 @@ class Forms:
         texts = all(slot.kind == "text" for slot in fitted.form.slots)
         return text[found.end() :] if reads and texts else ""
 
+    def find_set(self, text: str) -> str:
+        """Return the order that sets what its verb is called after, `set my mode to passive`, as a usage has
+        it; "" if there is none."""
+        found = _SETTING.fullmatch(text)
+        said = f"{found['verb']} {_OTHERWISE.sub(' else', found['how'])}" if found else ""
+        fitted = self.find_fit(said) if said else None
+        chosen = fitted is not None and any(slot.kind == "choice" for slot in fitted.form.slots)
+        return said if fitted is not None and chosen and not fitted.form.verb.read_only else ""
+
     def args(self, one: Form, text: str) -> dict[str, Value] | Misfit:
         """Return what the text puts into each slot of this usage, or why it does not fit."""
         found = one.match(text)
@@ -182,7 +205,8 @@ class Forms:
         for slot in one.slots:
             written = found[slot.name]
             if written is not None and not (slot.kind == "condition" and is_courtesy(written)):
-                meant = value(slot, written, self._names)
+                untimely = slot.name == "when" and slot.kind == "text" and _NO_TIME.match(written)
+                meant = _WHEN if untimely else value(slot, written, self._names)
                 if isinstance(meant, Misfit):
                     first, last = found.span(slot.name)
                     line = f"{text[:first]}{meant.meant}{text[last:]}" if meant.meant else ""

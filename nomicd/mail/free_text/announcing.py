@@ -306,6 +306,8 @@ def _force(before: Sequence[Token], tokens: Sequence[Token]) -> str:
         return "It may not be meant."
     if tokens[len(before) + 1 : len(before) + 2] and tokens[len(before) + 1].word in _NOT_LAWS:
         return "comment"  # `I propose too much`
+    if any(token.word in ("ever", "always", "usually", "often", "sometimes") for token in before[-2:]):
+        return "comment"  # `I only ever propose things about cards`
     if any(token.word in ("something", "anything") for token in tokens[len(before) :][:3]):
         return "It may be a plan."  # `I'd like to propose something: cards are too dear`
     cut = max(

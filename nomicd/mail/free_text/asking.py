@@ -14,6 +14,7 @@ from itertools import dropwhile, islice
 
 import msgspec
 
+from nomicd.kernel.number_words import UNITS
 from nomicd.mail.free_text.force import COMMENT, find_effects, list_classes
 from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.pointing import Context
@@ -25,11 +26,14 @@ _TURNED = ("but", "so", "however", "still")
 _OWN = ("I", "IAM", "IWILL", "IWISH", "ME", "MY", "MINE", "SELF", "LET")
 _THEIRS = ("OTHERS", "NAME", "NAMES")
 _LED = ("ON", "TO", "FROM", "OF", "WITH", "AS", "SAMEAS")
+_FORBIDDING = frozenset({"don't", "do not", "dont", "never"})
 _LIGHT = ("FILLER", "ADV", "COMMA", "AND", "BUT", "SO", "DASH", "SMILE", "TAIL")
 _EXACT = ("number", "title", "author")
 _WITH_SIGN = ("mine", "place", "part", "both", "all", "rest")
 _VOTING = ("VOTE", "VOTEING", "VOTES", "SUPPORTN", "FOLLOW", "FOLLOWING")
 _CHOOSING = ("CS", "CW", "CG", "CV", "CI", "CA")
+_FIRM = ("CS", "CG", "CV", "CI", "FOR_CHOICE", *_VOTING)
+"""What says of all proposals how its author votes."""
 _BALLOTING = frozenset({"vote", "votes", "voting", "ballot"})
 _UNREAL = frozenset(
     {"were", "would", "i'd", "had", "could", "might", "you'd", "he'd", "she'd", "they'd", "we'd"}
@@ -76,10 +80,12 @@ def _part_left(tokens: Sequence[Token], mark: str) -> Sequence[Sequence[Token]]:
         if clause[0].has(*_TURNS):
             told = called = False
         supposed |= have(clause, "SHOW")
+        forbids = clause[0].word in _FORBIDDING and not own  # `don't vote yes on 5, people!`
         turned = have(clause, *list_classes("left")) and any(
             _effect(token, place) == COMMENT for token, place in _places(clause, first=not at, own=own)
         )
         kept = not (turned or supposed or _is_past(clause) or _is_unreal(clause) or _is_greeting(clause))
+        kept &= not (forbids or _counts_votes(clause))
         kept &= not _is_anothers(clause, own=own) and (not mark.startswith("?") or _is_request(clause))
         kept &= (own or not (told or called)) and not (joint == "COLON" and (told or led))
         led = clause[-1].has("BE", "NAME", "NAMES")
@@ -90,10 +96,49 @@ def _part_left(tokens: Sequence[Token], mark: str) -> Sequence[Sequence[Token]]:
     return found
 
 
+def _counts_votes(clause: Sequence[Token]) -> bool:
+    """Whether it tells how a count came out: `three against two`."""
+    triples = zip(clause, clause[1:], clause[2:], strict=False)
+    return any(
+        one.word in UNITS and two.has("CS", "FOR_CHOICE", "TO") and three.word in UNITS
+        for one, two, three in triples
+    )
+
+
 def supposes(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence says what would be if something were: `if I had ten dollars, I would …`."""
     head = next((token for token in tokens if not token.has("FILLER", "COMMA") or token.has("IF")), None)
     return head is not None and head.has("IF") and not _UNREAL.isdisjoint(token.word for token in tokens)
+
+
+def advises(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence tells somebody else what to do, so that the next one may go on with that: `bob, you should
+    buy a card`, `erin, take it from me: withdraw 3`, `if I were you, I would wait`."""
+    said = " ".join(token.word for token in tokens)
+    return bool(_ADVISING.search(said) or (_TELLING_YOU.search(said) and not is_own(tokens)))
+
+
+_ADVISING = re.compile(
+    r"\b(?:if i were you|in your (?:place|shoes)|(?:my|some|free|(?:word|piece|bit) of) advice|advice (?:for|to)|take it from|my tips?)\b"
+)
+_TELLING_YOU = re.compile(
+    r"\b(?:(?:you|everybody|everyone|all of you) (?:\w+ )?(?:should|ought to|had better)|you'd better)\b"
+)
+
+
+def calls_for(tokens: Sequence[Token], verbs: Container[str]) -> bool:
+    """Return whether a sentence calls another player by name and has a verb of an order: `bob, sell 2 cards`."""
+    told = [token for token in tokens if not token.has("FILLER", "ADV")]
+    called = len(told) > 1 and told[0].has("NAME") and told[1].has("COMMA", "COLON", "DASH")
+    return called and not is_own(tokens) and any(token.word in verbs for token in tokens)
+
+
+_OWN_VOICE = ("I", "IAM", "IWILL", "IWISH", "MY", "MINE", "SELF")
+
+
+def is_own(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence speaks of its author, or asks for something."""
+    return have(tokens, *_OWN_VOICE, "ME") or any(token.word in ("please", "for me") for token in tokens)
 
 
 def plans_together(tokens: Sequence[Token]) -> bool:
@@ -152,15 +197,18 @@ def says_no_vote(tokens: Sequence[Token]) -> tuple[bool, bool]:
     firmly: of all that is open, and not only as a question may."""
     pointed = any(token.on is not None for token in tokens)  # `on the others I shall reflect`
     spoken = any(token.word in _BALLOTING for token in tokens)
-    if is_undecided(tokens):
+    if is_undecided(tokens) or _has_not_read(tokens):
         return not spoken, not pointed
     said = firm = False
     for _, clause in _part(tokens) if spoken else ():
         pairs = zip(clause, clause[1:], strict=False)
         none = any(one.word == "no" and two.word in _BALLOTING for one, two in pairs)
+        held = have(clause, "NEG", "NOT")
         chosen = any(
-            token.on or token.entry.choice or (token.text == "FOR" and token.has("FOR_CHOICE"))
-            for token in clause
+            (token.on and not (held and before is not None and before.word == "on"))
+            or token.entry.choice
+            or (token.text == "FOR" and token.has("FOR_CHOICE"))
+            for before, token in zip((None, *clause), clause, strict=False)
             if not (none and token.word == "no")
         )
         if not chosen and any(token.word in _BALLOTING for token in clause):
@@ -169,10 +217,32 @@ def says_no_vote(tokens: Sequence[Token]) -> tuple[bool, bool]:
     return said, firm and not pointed
 
 
+def _chooses(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence has a choice, but for both of them: `before I say yes or no`."""
+    near = zip((None, *tokens), tokens, (*tokens[1:], None), strict=False)
+    return any(
+        token.entry.choice
+        and not token.has("FILLER", "ADV", "TAIL")
+        and not any(each is not None and each.word == "or" for each in (before, behind))
+        for before, token, behind in near
+    )
+
+
+def _has_not_read(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence without a choice says that its author has not read or understood something."""
+    return not _chooses(tokens) and bool(_UNREAD.search(" ".join(token.word for token in tokens)))
+
+
+_UNREAD = re.compile(
+    r"\bi (?:haven't|have not|didn't|did not) (?:\w+ ){0,2}?(?:read|understood|studied|looked)\b"
+    r"|\bi (?:don't|do not|cannot|can't) (?:\w+ ){0,2}?understand\b"
+)
+
+
 def is_undecided(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence without a choice says that its author has not made up their mind: `let me sleep over it`,
     `I do not know yet what I think`, `still reading`."""
-    if any(token.entry.choice and not token.has("FILLER", "ADV", "TAIL") for token in tokens):
+    if _chooses(tokens):
         return False
     return bool(_UNDECIDED.search(" ".join(token.word for token in tokens)))
 
@@ -181,7 +251,7 @@ _UNDECIDED = re.compile(
     r"\b(?:(?:haven't|hasn't|have not|not|never|can't|cannot|couldn't) (?:\w+ ){0,2}?(?:decided?|made up|make up|know (?:yet|how|what|which))\b"
     r"|not decided|undecided|don't know (?:yet|how|what|which)|do not know (?:yet|how|what|which)"
     r"|(?:let me|i must|i have to|i need to|i want to|i shall|i'll|i will|must|like to|going to|first) (?:\w+ ){0,2}?(?:sleep|think|read|ponder|reflect|hear)\b"
-    r"|(?:i'm|i am|still|am) (?:\w+ )?(?:reading|thinking|pondering|waiting|reflecting)\b|(?:no|my) (?:vote|decision|verdict) (?:\w+ ){0,3}?(?:later|yet|follows|comes))"
+    r"|(?:i'm|i am|still|am) (?:\w+ )?(?:reading|thinking|pondering|waiting|reflecting)\b|before (?:i|any of us|we|anybody|anyone) (?:\w+ ){0,2}?(?:say|says|vote|votes|decide|decides|mark|marks)\b|(?:no|my) (?:vote|decision|verdict) (?:\w+ ){0,3}?(?:later|yet|follows|comes))"
 )
 
 
@@ -213,7 +283,12 @@ def name_votes(left: ClausesLeft, context: Context, known: Container[int]) -> li
             continue
         this = token.how == "this" and len(token.on) == 1 and context.reply
         bare = token.how == "number" and token.text.isdecimal()
-        if not (this or token.how in (*_EXACT, *_WITH_SIGN)) or (bare and _only_counts(at, behind, tokens)):
+        fine = token.word == "all" and not have(left.tokens, *_FIRM)  # `all fine on my side`
+        if (
+            fine
+            or not (this or token.how in (*_EXACT, *_WITH_SIGN))
+            or (bare and _only_counts(at, behind, tokens))
+        ):
             continue
         about = before is not None and before.word == "about"
         exact = (token.how in _EXACT and not bare) or (token.how == "part" and not about)
@@ -323,7 +398,12 @@ def _is_past(clause: Sequence[Token]) -> bool:
         and two.word != "hundred"
         for one, two in zip(clause, clause[1:], strict=False)
     )
-    return regular or any(token.word.split()[0].removesuffix("n't") in lexicon().told for token in clause)
+    told = any(token.word.split()[0].removesuffix("n't") in lexicon().told for token in clause)
+    return regular or told or bool(_DONE.search(" ".join(token.word for token in clause)))
+
+
+_DONE = re.compile(r"\bi(?:'ve| have) (?:always|already|never|just|only|once) (?:done|been|had|said|used)\b")
+"""What its author says to have done: `that is how I have always done it`."""
 
 
 def _is_unreal(clause: Sequence[Token]) -> bool:

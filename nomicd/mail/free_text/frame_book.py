@@ -55,6 +55,11 @@ class Frame(msgspec.Struct, frozen=True, eq=False):
     in_filling: tuple[Slot, ...]
     """Its slots as they are filled one after the other, those first that few words may fill."""
 
+    @property
+    def lone(self) -> bool:
+        """Whether it is a verb and no more: `done`."""
+        return not (self.slots or self.more or self.words)
+
     def takes(self, kind: str) -> bool:
         """Return whether it must have a slot of that kind."""
         return any(slot.kind == kind for slot in self.slots)

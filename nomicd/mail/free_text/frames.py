@@ -31,7 +31,7 @@ from nomicd.mail.free_text.lexicon import UNDOING, lexicon
 from nomicd.mail.free_text.matching import Fillings, Match, Matching
 from nomicd.mail.free_text.names import Names
 from nomicd.mail.free_text.thesaurus import thesaurus
-from nomicd.mail.free_text.words import Raw, Token, cut
+from nomicd.mail.free_text.words import Raw, Token, cut, have
 from nomicd.mail.quoting import Line
 from nomicd.mail.spelling import Speller
 from nomicd.mail.wants import WantedList
@@ -47,6 +47,10 @@ FAR = 3
 
 MAX_SUGGESTED = 3
 """So many orders are offered for words that say none."""
+
+
+_BESIDE_NO_LONE = ("COND", "OTHERS", "NAME", "FROM")
+"""Beside these a word alone that may be an order is none: `things that are done by whoever is near`."""
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +80,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def lone(self) -> bool:
         """Whether it is a verb and no more: `done`."""
-        return not (self.frame.slots or self.frame.more or self.frame.words)
+        return self.frame.lone
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -226,6 +230,10 @@ class Frames:
         `carried` from before may be left out."""
         clause = self._clause(text, tokens, alone=alone, carried=carried)
         ranked = [each for each in self._rank(clause, line) if each.match.own and not each.is_far_fetched]
+        if have(tokens, *_BESIDE_NO_LONE):
+            ranked = [
+                each for each in ranked if not each.frame.lone
+            ]  # `things that are done by whoever is near`
         near = [each for each in ranked if each.match.weight >= ranked[0].match.weight - FAR]
         by_order: dict[object, Ranked] = {}
         for each in near:

@@ -280,6 +280,9 @@ class Judge:
         tokens = self.tokens
         if self.says("JEST", "BACK"):
             return ASK, JEST
+        on = unit.on.word if unit.on is not None else ""
+        if on == "all" and " " not in unit.word and not (unit.strong or unit.led):
+            return COMMENT, ""  # `all fine on my side`
         if not self._is_own(unit) and self._is_counted(unit, behind):
             return COMMENT, COUNTED
         if unit.on is not None and unit.on.how == "rest" and self._tells_of_voters():
@@ -377,8 +380,9 @@ class Judge:
             if force == ASK and not self._is_sure(unit):
                 short = unit.strong and self._replies and len(near) < _MANY
                 return (ASK, why) if short or (why == LATER and self._context.single) else (COMMENT, "")
-            denied = near[-1].has("NEG", "NOT") and near[-1].word not in ("didn't", "did not")
-            if force == COMMENT and denied and unit.choice in votes.OTHER:
+            denied = near[-1].has("NEG", "NOT") and not near[-1].has("PAST")
+            forbidden = self.is_imperative(unit) and not have(near, "I")  # `don't vote yes on 5, people!`
+            if force == COMMENT and denied and not forbidden and unit.choice in votes.OTHER:
                 return (ASK, PART) if unit.on is not None or self._context.single else (COMMENT, "")
             others = ("NAME", "NEG", "REPORT", "SHOW", "SCENE", "ASKING", "IWILL")
             meant = unit.strong and unit.on is not None and have(near, "ME", "MY")
@@ -386,7 +390,7 @@ class Judge:
                 force = ASK  # `scrap my earlier nay on 2`
             if force != ACT:
                 return force, why
-        if before and before[-1].has("OTHERS") and self._is_imperative(unit):
+        if before and before[-1].has("OTHERS") and self.is_imperative(unit):
             return COMMENT, ""  # `everybody please vote for 3`
         if not far:
             return ACT, ""
@@ -395,7 +399,7 @@ class Judge:
         ):
             return (ASK, LATER) if own and before[cut].has("COMMA", "COLON") else (COMMENT, "")
         told = have(far, "NAMES") and have(before, "COLON")
-        if self._is_imperative(unit) and (told or have(far, "NAME", "OTHERS")):
+        if self.is_imperative(unit) and (told or have(far, "NAME", "OTHERS")):
             return COMMENT, ""  # `bob's tips: buy cards, vote no on 2`
         if self.tokens[unit.start - 1].has("VOTES3") and not unit.led:
             return COMMENT, ""  # `the third, which I prefer, votes against everything`
@@ -482,7 +486,7 @@ class Judge:
         if rest[0].has("FROM") and self._names(rest[1:2]):
             return COMMENT, ""
         if (unit.form == "list" and self._names(rest)) or (
-            self._is_imperative(unit) and have(rest, "OTHERS", "NAME")
+            self.is_imperative(unit) and have(rest, "OTHERS", "NAME")
         ):
             return COMMENT, ""
         if self._is_quoted(rest):
@@ -580,7 +584,8 @@ class Judge:
         liked = rest[0].has("I", "IAM") and len(rest) > 1 and rest[1].word in _ATTITUDE
         return (ACT, "") if liked or not talk else (ASK, TALKING)
 
-    def _is_imperative(self, unit: Unit) -> bool:
+    def is_imperative(self, unit: Unit) -> bool:
+        """Whether a vote is said as an order is: `vote no on 2`."""
         inside = self.tokens[unit.start : unit.end]
         head = next((place for place, token in enumerate(inside) if not token.has("ADV")), 0)
         labelled = head + 1 < len(inside) and inside[head + 1].has("COLON")
@@ -607,7 +612,7 @@ class Judge:
             return ASK, TALKING
         if unit.form == "verb_bare":
             return (ACT, "") if whole or (unit.start == 0 and context.reply) else (COMMENT, "")
-        if self._is_imperative(unit):
+        if self.is_imperative(unit):
             others = have(self.tokens, "OTHERS", "NAME")
             plain = whole and context.reply and not self._mark.startswith("!") and not others
             return (ACT, "") if plain else (ASK, PART)
@@ -708,7 +713,7 @@ class Judge:
         asked = any(token.word == "please" for token in inside[:2]) and not any(
             token.word == "for me" for token in inside
         )
-        if self._is_imperative(unit) and (asked or self._mark.startswith("!") or have(inside, "OTHERS")):
+        if self.is_imperative(unit) and (asked or self._mark.startswith("!") or have(inside, "OTHERS")):
             return ASK, ADVICE
         if any(token.how == "quoted" for token in inside) and not unit.led:
             return ASK, PART

@@ -46,6 +46,11 @@ _LAWFUL = re.compile("propos|submit|move|rule|amend|repeal|motion|enact|adopt|th
 _SHOWN = re.compile(r"\W*(?:proposal|prop)\s*#?\d", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
 _DRAFTED = "It may be a draft."
+_WHICH = "It does not say which order is to be cancelled."
+_CANCELLED = re.compile(
+    r"(?:i\s+)?(?:cancel|withdraw|undo|drop)(?:\s+(?:it|that|this|one\s+of\s+my\s+orders|(?:my|the|an)\s+(?:last\s+)?order))?",
+    re.IGNORECASE,
+)
 _BROKEN = "It may go on with the sentence above it."
 _CALLED = "It may be said to somebody else."
 _REMARKED = "It may speak of what is quoted above it."
@@ -318,7 +323,14 @@ class LineReader:
             return None
         if (asked := doubt_unknown(text, line, self._vocabulary, self._forms)) is not None:
             return LineReading(line.number, line.text, asked)
-        text = self._forms.order_conditionally(text) or self._forms.find_wished(text) or text
+        text = (
+            self._forms.order_conditionally(text)
+            or self._forms.find_wished(text)
+            or self._forms.find_set(text)
+            or text
+        )
+        if (which := self._ask_which_to_cancel(text, line)) is not None:
+            return which
         if asked_of := _ASKED_OF.match(text):
             if self._find_reader(asked_of["who"].casefold(), ""):
                 return None  # `question for all: …` asks the players
@@ -389,6 +401,17 @@ class LineReader:
                 return LineReading(line.number, line.text, what, self._bodies.skip())
             return LineReading(line.number, line.text, what)
         return None
+
+    def _ask_which_to_cancel(self, text: str, line: Line) -> LineReading | None:
+        """Return the question which of the orders that stand is cancelled, where a line does not say."""
+        if not _CANCELLED.fullmatch(text):
+            return None
+        offers = tuple(dict.fromkeys(self._vocabulary.lexicon.ordered.values()))
+        commands = [(said, command) for said in offers if (command := self._forms.find_command(said, line))]
+        if not commands:
+            return None
+        said, meant = zip(*commands, strict=True)
+        return LineReading(line.number, line.text, Doubt(_WHICH, meant, said))
 
     def _answers_order(self, what: Command, line: Line) -> bool:
         """Return whether a line without a thing or a number stands below a quoted order of its author's, of which it may

@@ -243,6 +243,8 @@ class Matching:
         """Return whether a verb's word names a thing there: `my order`."""
         if at > 0 and self._words[at - 1] in _ARTICLES:
             return True
+        if at > 1 and at - 1 in self._clause.numbers and self._words[at - 2] not in lexicon().numbered:
+            return True  # `me 1 get out of jail card`
         takes_card = any(slot.kind == "card" for slot in self._frame.slots)
         titled = takes_card and self._names.find_card(self._words[max(at - 1, 0) : at]) is not None
         return titled and self._clause.word(at + 1) not in ("on", "about")
@@ -258,8 +260,8 @@ class Matching:
         for word in rest:
             behind = range(places[-1] + 1, len(self._words))
             place = next((each for each in behind if self._words[each] == word), None)
-            if place is None:
-                return ()
+            if place is None or self._words[places[-1]] in self._words[places[-1] + 1 : place]:
+                return ()  # `get me 1 get out of jail card`
             places.append(place)
         return tuple(places)
 
@@ -362,7 +364,9 @@ class Matching:
             if starts[0] < token.start < starts[-1]
             and not (behind is not None and behind.start in nouns and token.entry.classes == {"W"})
         ]
-        return not self._is_whole(inside)
+        verb = self._words[self._verb_at] if self._verb_at >= 0 else None
+        again = any(token.word == verb and token.start not in starts for token in inside)
+        return again or not self._is_whole(inside)
 
     def _has_another_verb(self) -> bool:
         """Return whether the verb of another usage stands there."""
@@ -493,7 +497,9 @@ class Matching:
         led: dict[str, tuple[int, int]] = {}
         for at, _number in self._numbers():
             begun, before = self._lead_of(at)
-            named = any(self._is_place(each) for each in range(begun, at)) or self._is_place(at + 1)
+            counted = self._clause.word(at + 1).endswith("s")  # `14 squares`
+            named = any(self._is_place(each) for each in range(begun, at))
+            named |= self._is_place(at + 1) and not counted
             named |= at == 0 and self._words[1:2] == [":"]  # `14: a house`
             last = max((place for place in self._clause.numbers if place < begun), default=-1)
             nouns = self._words[max(begun - 4, last + 1) : begun]
@@ -533,7 +539,7 @@ class Matching:
 
     def _counts(self, at: int) -> bool:
         """Return whether a number counts what may be counted in this usage."""
-        nouns = self._frame.words | self._frame.beside
+        nouns = (self._frame.words | self._frame.beside) - {"square"}
         end = at + self._clause.lengths.get(at, 1)
         for place in range(end, min(end + 4, len(self._words))):
             if place in self._counted or any(self._means(place, noun) for noun in nouns):

@@ -19,7 +19,7 @@ from nomicd.mail.free_text.accounting import Span
 from nomicd.mail.free_text.asking import plans_together
 from nomicd.mail.free_text.clauses import WISHES
 from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
-from nomicd.mail.free_text.frame_book import Frame
+from nomicd.mail.free_text.frame_book import Frame, singular
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
 from nomicd.mail.free_text.lexicon import UNDOING, lexicon
 from nomicd.mail.free_text.matching import DOLLARS
@@ -39,6 +39,7 @@ _LABEL = 2
 MOST_UNKNOWN = 3
 MOST_LED = 40
 """So many words at most may stand before an order with words of its own."""
+_GOING = frozenset({"go", "goes", "went", "come", "comes", "came"})
 _HOLDING = frozenset({"have", "own", "hold"})
 """These tell what somebody has, unless they wish for it."""
 MAX_ORDERS, MOST_LEADING, MOST_PROMISING = 60, 2, 3
@@ -96,6 +97,7 @@ class Orders:
         self.verbs = self._frames.book.verbs
         """The words with which orders begin, each with the verb that it is."""
         self._me = vocabulary.lexicon.me
+        self._alone = {first_word(verb.usage) for verb in vocabulary.verbs if verb.alone}
 
     def read(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
         """Return the orders and plain questions of a sentence, in order."""
@@ -162,7 +164,42 @@ class Orders:
                 found += [order, *self._repeat(order, said)]
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
             found = [each for each in found if isinstance(each.what, Command)]
+        found += self._list_alone(said, spans, found)
+        found = [self._with_unread(each, said.tokens, found) for each in found]
         return [_with_half(each, said.tokens, found) for each in found]
+
+    def _list_alone(
+        self, said: Said, spans: Sequence[tuple[int, int]], found: Sequence[FreeOrder]
+    ) -> Iterator[FreeOrder]:
+        """Yield the questions whether a clause is an order that else stands in a line of its own: `no on 2, and mails
+        digest`."""
+        for start, end in spans:
+            first, last = said.tokens[start].start, said.tokens[end - 1].end
+            if said.tokens[start].word not in self._alone or any(
+                one.start < last and first < one.end for one in found
+            ):
+                continue
+            text = said.text[first:last]
+            fitted = self._forms.find_fit(text) if " " in text else None
+            if fitted is not None and fitted.form.verb.alone:
+                doubt = Doubt(HALF, (fitted.as_command(said.line),), (text,))
+                yield FreeOrder(doubt, first, last, text, ((first, last),))
+
+    def _with_unread(
+        self, order: FreeOrder, tokens: Sequence[Token], found: Sequence[FreeOrder]
+    ) -> FreeOrder:
+        """Return an order, asked about if a clause before it begins another that nobody has read, of which it may be a part:
+        `garden buy 19, gender m`."""
+        former = [one for one in found if one.end <= order.start]
+        begun = former[-1].end if former else 0
+        before = [token for token in tokens if begun <= token.start and token.end <= order.start]
+        said = [token for token in tokens if begun <= token.start < order.end]
+        listed = bool(before) and before[-1].has("COMMA") and not have(said, "I")
+        heads = order.found.frame.heads if order.found is not None else ()
+        unread = any(self.verbs.get(token.word) == token.word not in heads for token in before)
+        unread &= any(token.on or token.has("NUM", "MONEY", "QUOTE", "NAME") for token in before)
+        unread |= bool(former) and isinstance(former[-1].what, Doubt)
+        return _doubt(order) if listed and unread and isinstance(order.found, Found) else order
 
     def _join_wants(self, said: Said, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return the clauses of a sentence, those that are one list of wants as one, with its verb: `My list: Ohio,
@@ -476,8 +513,13 @@ class Place:
         if have(self._led[:1], "NAME", "OTHERS") and not self._own:
             return True  # `bob wants to recruit 2 and to buy a card`
         mine = have(self._tokens, "I", "IWISH", "ME", "MY")
-        if plans_together(self._tokens):
-            return True
+        goes = (
+            len(self.inside) > 1
+            and self.inside[0].word in ("there", "here")
+            and self.inside[1].word in _GOING
+        )
+        if goes or plans_together(self._tokens):
+            return True  # `There go three gold cards`
         speaks = len(self._earlier) == 2 and self._earlier[0].has("NAME") and self._earlier[1].has("COLON")
         return speaks or self._is_signed() or (not mine and (self._is_called() or self._is_reported()))
 
@@ -630,7 +672,10 @@ class Place:
         mine = have(self.unused, "I", "MY", "IAM", "BE")
         if not found.led and not self._wished and (loose or mine or not self._stands_alone()):
             return True
-        return loose > MAX_ASKED or (self._mark.startswith("?") and not self._own)
+        asked = self._mark.startswith("?") and not have(
+            self._later, "CORRECT"
+        )  # `recruit 3 - wait, was it 4?`
+        return loose > MAX_ASKED or (asked and not self._own)
 
     def _stands_alone(self) -> bool:
         """Return whether a clause without a verb is all that its sentence says, or one of a list."""
@@ -654,6 +699,21 @@ class Place:
             or self._leaves_number_open()
             or self._goes_on_unread()
             or self._leaves_number_over()
+            or self._is_called_card()
+        )
+
+    def _is_called_card(self) -> bool:
+        """Return whether the words of an order are the name of a card, `get out of jail card, please`, where its usage has
+        that only with a word that is not said: `with card`."""
+        said = self.found.said
+        return any(
+            len(group) > 1
+            and any(
+                singular(name) == "card" and not said.isdisjoint((name, f"{name}s")) for _, name, _ in group
+            )
+            and any(kind == "word" and said.isdisjoint(name.split("|")) for kind, name, _ in group)
+            for group in self.found.frame.groups
+            if group[0][2]
         )
 
     def _leaves_number_over(self) -> bool:

@@ -515,6 +515,8 @@ class _Scan:
         if label and self._pointer.matters and not set(numbers) & set(self._pointer.matters):
             return self._add("NUM", at, end)
         unknown, last, count = not numbers and how == "unknown", 0, 0
+        if how == "number" and len(numbers) == 1 and (other := self._find_apposed(end)):
+            return self._add("T", at, other[1], on=(numbers[0], other[0]), how="unknown")
         listed = how in ("number", "title", "part", "author", "place", "mine")
         while listed and end < len(self._pieces):
             join = end
@@ -552,6 +554,19 @@ class _Scan:
             last=place,
             count=count,
         )
+
+    def _find_apposed(self, at: int) -> tuple[int, int] | None:
+        """The title right behind a number, and its end, if no list goes on there: `5, More dice`, which is 2."""
+        start = at + (words_at(self._words, at) in (",", ":", "-"))
+        found = self._title_at(start, led=False) if at < start < len(self._pieces) else None
+        if found is None:
+            return None
+        after = found[1] + (words_at(self._words, found[1]) == ",")
+        goes_on = words_at(self._words, after) in _JOINS or (
+            found[1] < after < len(self._pieces)
+            and (self._pieces[after].kind == "num" or self._title_at(after, led=False) is not None)
+        )
+        return None if goes_on else found
 
     def _may_point(self, at: int) -> bool:
         """Whether a word may be the first that points at something: of most it is clear that they are not."""
@@ -923,6 +938,8 @@ class _Scan:
             return scope, end + 2, "unknown"
         known = self._phrases[end] if word else None
         one = known is not None and "ONE" in known[0].classes
+        if known is not None and "VOTES" in known[0].classes and not one:
+            return None  # `the last vote in`
         if place == -2:
             if not one:
                 return None

@@ -12,13 +12,17 @@ from types import MappingProxyType
 import msgspec
 
 from nomicd.kernel.commands import Ballot, Command, Vocabulary
+from nomicd.kernel.number_words import read_integer
 from nomicd.mail.forms import Forms
 from nomicd.mail.free_text.accounting import Accountant, Remark, Span
 from nomicd.mail.free_text.asking import (
     LETTERS,
     ClausesLeft,
+    advises,
+    calls_for,
     corrects,
     disclaims,
+    is_own,
     name_votes,
     says_no_vote,
     supposes,
@@ -53,6 +57,9 @@ MAX_SUBJECT = 200
 MAX_TITLE = 12
 FEW_SENTENCES = 2
 _ANSWERING = re.compile(r"\s*(?:re|aw|sv|antw|rép|réf|ref|odp|vs|r)\s*(?:\[\d+\])?:", re.IGNORECASE)
+_ARGUED = re.compile(
+    r"\W*(for|against|abstain(?:ing)?|yes|yea|aye|no|nay|pros?|cons?)\s*:(?:\s|\Z)", re.IGNORECASE
+)
 _WHOLE = re.compile(r"\b(?:above|all|everything)\b")
 _SIGNS = re.compile(r"[+-][01]|:\+|:-1|:thumbs")
 _NUMBERED = re.compile(r"\b(?:proposals?|props?\.?|p)\s*#?(\d{1,6})\b", re.IGNORECASE)
@@ -141,7 +148,7 @@ class Reader:
         """The lines that begin by correcting what stands right above."""
         self._latest: tuple[int, Sequence[FreeOrder]] = (0, ())
         """The orders of the sentence that gave some last, and in which line it stands."""
-        self._held = self._supposed = self._called = self._mute = self._undecided = False
+        self._held = self._supposed = self._called = self._advised = self._mute = self._undecided = False
         self._suggested: list[Command | Doubt] = []
         """What is asked about of which no form is read."""
         self._ordered: FreeOrder | None = None
@@ -173,6 +180,7 @@ class Reader:
         joined = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
         parts = self._without_labels(joined)
+        argued = self._list_arguments(parts)
         last = -1
         for block in parts:
             if block.line.number in due and block.through == block.line.number:
@@ -180,14 +188,15 @@ class Reader:
                 self._topic, last = None, block.through
                 continue
             prose = self._is_prose(block.text)
-            if block.foreign or prose:
+            if block.foreign or prose or block in argued:
                 if not (prose and self.pointer.is_silent(block.text)) and self.accountant.tells(block.text):
                     self._comment(block, block.text)
                 continue
             context = self.context(block.line, answered)
             said = list(sentences(block.text))
             self._alone = len(parts) == 1 and len(said) <= FEW_SENTENCES
-            self.pointer.out, self._supposed, self._called, self._ordered = (), False, False, None
+            self.pointer.out, self._ordered = (), None
+            self._supposed = self._called = self._advised = False
             if block.line.number != last + 1:
                 self._topic = None
             last = block.through
@@ -212,6 +221,21 @@ class Reader:
             found.setdefault(line, []).extend(voted)
         self.comments += [each for each in self._beside if found.get(each.line)]
         return {line: tuple(each) for line, each in found.items() if each}
+
+    def _list_arguments(self, parts: Sequence[Block]) -> Sequence[Block]:
+        """Return the blocks below whose headings stand arguments and no proposals: `For: the Bank is empty` above `Against:
+        it is a tax`."""
+        headed = [(found[1].casefold(), block) for block in parts if (found := _ARGUED.match(block.text))]
+        if len({head for head, _ in headed}) < FEW_SENTENCES:
+            return ()
+        told = [self.pointer.tokens(block.text, Context((), self._open))[2:] for _, block in headed]
+        pointed = any(
+            (token.on is not None and token.how != "this") or read_integer(token.word) is not None
+            for tokens in told
+            for token in tokens[:1]
+        )
+        argues = any(len(tokens) > FEW_SENTENCES for tokens in told)
+        return [block for _, block in headed] if argues and not pointed else ()
 
     def _without_labels(self, parts: Sequence[Block]) -> Sequence[Block]:
         """Return the blocks without the labels of a list that only counts what it says: it counts from 1 on,
@@ -290,6 +314,8 @@ class Reader:
         self.disclaimed |= disclaims(sentence.text)
         supposed = self._note_supposed(tokens, orders)
         orders = [order for order in orders if not _is_of_votes(order, tokens)]
+        advised = self._note_advised(tokens)
+        orders = [] if advised else orders
         if not orders and self._ordered is not None:
             orders = self._follow(self._ordered, sentence, block)
         called = self._note_called(tokens)
@@ -301,11 +327,14 @@ class Reader:
             tokens = [token for token in tokens if not start <= token.start < end]
         self._take_back(tokens, before, sentence, block)
         if not self._open:
-            orders = orders or self._suggest(sentence, ClausesLeft(tokens, plainly.mark), block)
+            if not advised:
+                orders = orders or self._suggest(sentence, ClausesLeft(tokens, plainly.mark), block)
             self._account(sentence, every, (), (), orders, block, context)
             return []
         judge = Judge(tokens, context, plainly.mark, alone=self._alone)
         verdicts = [verdict for verdict in judge.verdicts() if verdict.force != COMMENT]
+        if advised:
+            verdicts = [verdict for verdict in verdicts if not judge.is_imperative(verdict.unit)]
         if supposes(judge.tokens):
             verdicts = [each for each in verdicts if each.why not in (PART, CONDITION)]
         self._note_topic(judge, verdicts)
@@ -315,7 +344,7 @@ class Reader:
         mute, undecided = says_no_vote(judge.tokens)
         self._mute |= mute
         self._undecided |= undecided
-        if not (verdicts or supposed or called or self._held):
+        if not (verdicts or supposed or called or advised or self._held):
             left = ClausesLeft(judge.tokens, plainly.mark)
             orders = [*orders, *self._suggest(sentence, left, block)]
             verdicts = self._suggest_votes(left, context, orders)
@@ -350,11 +379,19 @@ class Reader:
             )
         return supposed
 
+    def _note_advised(self, tokens: Sequence[Token]) -> bool:
+        """Note whether what follows in the paragraph goes on with what somebody else is told to do. Return whether this
+        sentence does."""
+        advised = self._advised and not is_own(tokens)
+        self._advised = advised or advises(tokens)
+        return advised
+
     def _note_called(self, tokens: Sequence[Token]) -> bool:
         """Note whether what follows is said to somebody who is called by name. Return whether this sentence is."""
         called = self._called and not have(tokens, "I", "IWISH", "IAM")
         calls = bool(tokens) and all(token.has("NAME", "OTHERS", "FILLER", "COMMA") for token in tokens)
         self._called = called or ((self._called or calls) and have(tokens, "NAME"))
+        self._called |= calls_for(tokens, self._orders.verbs)
         return called
 
     def _give(
@@ -445,7 +482,17 @@ class Reader:
         if not self._orders.may_be_meant(left.words):
             return []
         said = Said(sentence.text, left.words, left.mark, block.quote(sentence))
-        found = self._orders.suggest(said, left.clauses)
+        done = [
+            (each.verb, each.args)
+            for each in self._done.get(block.line.number, ())
+            if isinstance(each, Command)
+        ]
+        found = [
+            one
+            for one in self._orders.suggest(said, left.clauses)
+            if not isinstance(one.what, Doubt)
+            or not any((each.verb, each.args) in done for each in one.what.readings[:1])
+        ]
         self._done.setdefault(block.line.number, []).extend(one.what for one in found)
         self._suggested += [one.what for one in found]
         self._latest = (block.line.number, found) if found else self._latest
