@@ -62,7 +62,7 @@ def database(place):
     folder = place / "server"
     folder.mkdir()
     place.chmod(0o755)
-    server = Postgres(folder)
+    server = Postgres(folder, durable=True)
     try:
         yield server
     finally:

@@ -36,7 +36,10 @@ def find_unprivileged():
 class Postgres:
     """A server of our own on a socket in its own folder: no port, nothing of the machine's."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, *, durable=False):
+        """Tests kill no server and cut no power, so nothing is synced for them; where time is measured, it is
+        to be `durable`."""
+        synced = () if durable else ("-c", "fsync=off", "-c", "full_page_writes=off")
         self.folder = folder
         self._numbers = itertools.count(1)
         as_whom = find_unprivileged()
@@ -51,8 +54,7 @@ class Postgres:
             )  # fmt: skip
             self.process = subprocess.Popen(
                 [binary("postgres"), "-D", folder / "data", "-k", folder, "-c", "listen_addresses=",
-                 "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=40",
-                 "-c", "timezone=America/New_York"],
+                 *synced, "-c", "max_connections=40", "-c", "timezone=America/New_York"],
                 cwd="/", stdout=log, stderr=log, **as_whom,
             )  # fmt: skip
         self._wait()
