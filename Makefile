@@ -28,13 +28,12 @@ $(READY): requirements.lock pyproject.toml deploy/setup.sh
 demo: $(READY)
 	$(VENV)/bin/nomicd demo --weeks $(WEEKS) $(if $(SEED),--seed $(SEED)) --out $(OUT)
 
-# Each worker has its part of the files in one piece: what a file sets up once is set up by one of them. There are
-# three for two cores, since a quarter of the time tests wait: for servers, for processes, for one another.
-SPREAD := --dist worksteal
+# Two workers, each with half of the files in one piece: what a file sets up once is set up by one of them.
+SPREAD := -n 2 --dist worksteal
 test: $(READY)
 	sh deploy/setup-services.sh
 	PYTHON=$(PY) sh deploy/setup-replies.sh $(VENV)/replies
-	$(PY) -m pytest -n 3 $(SPREAD) -q $(addprefix --ignore ,$(PURE))
+	$(PY) -m pytest $(SPREAD) -q $(addprefix --ignore ,$(PURE))
 	$(MAKE) coverage
 
 # The unit tests of the pure floors, but for the slow ones, and a short game as a story.
@@ -51,7 +50,7 @@ matrix:
 FLOOR := 97
 PURE = tests/kernel tests/table tests/law tests/games
 coverage: $(READY)
-	$(PY) -m pytest -n 2 $(SPREAD) -q $(PURE) --cov --cov-fail-under=$(FLOOR)
+	$(PY) -m pytest $(SPREAD) -q $(PURE) --cov --cov-fail-under=$(FLOOR)
 
 lint: $(READY)
 	$(VENV)/bin/ruff check .

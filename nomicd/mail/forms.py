@@ -323,6 +323,7 @@ def show_head(text: str) -> str:
     return f"{text.partition(':')[0]}: …"
 
 
+@lru_cache(maxsize=4096)  # asked some nine times of each line
 def first_word(text: str) -> str:
     """The word with which it begins; "" if it begins with none."""
     found = WORD.match(text)

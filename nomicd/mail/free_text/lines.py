@@ -403,10 +403,11 @@ class LineReader:
         return None
 
     def _ask_which_to_cancel(self, text: str, line: Line) -> LineReading | None:
-        """Return the question which of the orders that stand is cancelled, where a line does not say."""
+        """Return the question which of the orders that stand is cancelled, the last one first, where a line does
+        not say."""
         if not _CANCELLED.fullmatch(text):
             return None
-        offers = tuple(dict.fromkeys(self._vocabulary.lexicon.ordered.values()))
+        offers = tuple(dict.fromkeys(reversed(self._vocabulary.lexicon.ordered.values())))
         commands = [(said, command) for said in offers if (command := self._forms.find_command(said, line))]
         if not commands:
             return None

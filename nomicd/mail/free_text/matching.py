@@ -364,8 +364,11 @@ class Matching:
             if starts[0] < token.start < starts[-1]
             and not (behind is not None and behind.start in nouns and token.entry.classes == {"W"})
         ]
-        verb = self._words[self._verb_at] if self._verb_at >= 0 else None
-        again = any(token.word == verb and token.start not in starts for token in inside)
+        verb = self._words[self._verb_at] if self._verb_at >= 0 else ""
+        named = (
+            verb in self._frame.heads
+        )  # `get me 1 get out of jail card`; not `I want Ohio, and I want Utah`
+        again = named and any(token.word == verb and token.start not in starts for token in inside)
         return again or not self._is_whole(inside)
 
     def _has_another_verb(self) -> bool:

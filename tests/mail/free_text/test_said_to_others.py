@@ -70,11 +70,11 @@ def test_what_may_be_meant_is_asked_about(text, asked):
 
 
 @pytest.mark.parametrize("text", ["Cancel.", "cancel my order", "I'd like to cancel my last order"])
-def test_which_order_is_cancelled_is_asked_with_all_that_wait(text):
+def test_which_order_is_cancelled_is_asked_with_all_that_wait_the_last_one_first(text):
     game = vocabulary()
     words = msgspec.structs.replace(game, lexicon=msgspec.structs.replace(game.lexicon, ordered=WAITING))
     (reading,) = understand(trim(text), words)
-    assert reading.what.lines == tuple(WAITING.values())
+    assert reading.what.lines == tuple(reversed(WAITING.values()))
 
 
 def test_a_reason_is_no_day_of_an_absence():
