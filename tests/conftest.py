@@ -15,6 +15,8 @@ from databases import Postgres
 from hypothesis import settings
 from mailservers import Dovecot, Postfix
 
+from nomicd.app.gc_tuning import collect_seldom
+
 # Commands do what takes long themselves: to start processes for it takes longer. What is different with these
 # has tests of its own (`test_worker_main.py`, `test_serve.py`, `tests/crash/test_workers.py`).
 os.environ.setdefault("NOMICD_WORKERS", "0")
@@ -66,11 +68,14 @@ def slowness():
 
 @pytest.fixture(scope="session")
 def is_within(slowness):
-    """Whether something takes at most so many seconds of a quiet machine's processor, in one of three tries:
-    garbage is collected whenever it suits. How slow the machine is, is taken before it and behind it."""
+    """Whether something takes at most so many seconds of a quiet machine's processor, in one of three tries,
+    with garbage collected as seldom as in the daemon. How slow the machine is, is taken before it and behind
+    it."""
 
     def is_once(seconds, work):
-        before, spent = slowness(), took(work)
+        before = slowness()
+        with collect_seldom():
+            spent = took(work)
         return spent <= seconds * (before + slowness()) / 2
 
     return lambda seconds, work: any(is_once(seconds, work) for _ in range(3))
