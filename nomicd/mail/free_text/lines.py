@@ -407,7 +407,7 @@ class LineReader:
         not say."""
         if not _CANCELLED.fullmatch(text):
             return None
-        offers = tuple(dict.fromkeys(reversed(self._vocabulary.lexicon.ordered.values())))
+        offers = tuple(dict.fromkeys(self._vocabulary.lexicon.ordered.values()))[::-1]
         commands = [(said, command) for said in offers if (command := self._forms.find_command(said, line))]
         if not commands:
             return None
