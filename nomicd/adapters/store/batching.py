@@ -10,7 +10,7 @@ import psycopg
 
 from nomicd.adapters.store.ready import Cursor
 
-IDLE = psycopg.pq.TransactionStatus.IDLE
+NO_TRANSACTION = psycopg.pq.TransactionStatus.IDLE
 
 Statement = tuple[str, object]
 """Its text and what is given to it."""
@@ -48,7 +48,8 @@ class Batching:
 
     def execute(self, statement: str, given: object = ()) -> Cursor:
         """Run it behind all that was kept back."""
-        if not self._waiting and self._driver.info.transaction_status is not IDLE:  # else BEGIN goes with it
+        status = self._driver.info.transaction_status
+        if not self._waiting and status is not NO_TRANSACTION:  # else BEGIN goes with it
             self.asked += 1
             return cast("Cursor", self._driver.execute(statement, cast("Any", given)))
         return self.execute_all([(statement, given)])[0]

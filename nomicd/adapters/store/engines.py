@@ -24,6 +24,8 @@ FULL = 2
 BEGIN = "BEGIN IMMEDIATE"
 """A transaction that reads first and then writes would else fail at once, whatever the timeout."""
 BEGIN_READING = "BEGIN"
+LOCK_WRITER = f"SELECT pg_advisory_xact_lock({WRITER_KEY})"
+"""One writer of PostgreSQL at a time, as with SQLite: what a transaction has read stays true to its end."""
 
 
 def sqlite_path(url: URL) -> Path:
@@ -109,10 +111,7 @@ def _durable(connection: sqlite3.Connection, _record: object) -> None:
 
 def _postgres_engines(url: URL) -> tuple[Engine, Engine]:
     writer = create_engine(url, pool_size=1, max_overflow=0)
-    # One writer at a time, as with SQLite: what a transaction has read stays true until it commits.
-    event.listen(
-        writer, "begin", lambda connection: _run(connection, f"SELECT pg_advisory_xact_lock({WRITER_KEY})")
-    )
+    event.listen(writer, "begin", lambda connection: _run(connection, LOCK_WRITER))
     return writer, make_readers(url)
 
 

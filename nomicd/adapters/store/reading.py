@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing
 from datetime import datetime
 from functools import cached_property, lru_cache, partial
-from itertools import count
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -112,7 +111,6 @@ class SqlReading:
         self._connection = connection
         self._name = connection.dialect.name
         self._open = ExitStack()
-        self._numbers = count()
         self._known: defaultdict[object, dict[object, Any]] = defaultdict(dict)
 
     def close(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
+from itertools import count
 from typing import Any, cast
 
 import msgspec
@@ -53,7 +54,7 @@ from nomicd.adapters.store.reading import (
     read_row,
 )
 from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, ready, trouble
-from nomicd.adapters.store.sql import IDLE, SqlStore
+from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.store.tables import GAME, IS_PENDING, LEASE, MAIL_IN, MAIL_OUT, table_of
 from nomicd.adapters.store.writing import DISPOSE, MARK, NEW, MailCount, SqlWriting, make_putting
 from nomicd.kernel.events import Record
@@ -318,6 +319,7 @@ class SharedWriting(SharedReading, SqlWriting):
         self._claims = claims
         self._batch = Batching(cast("psycopg.Connection[Any]", connection.connection.driver_connection))
         SqlWriting.__init__(self, connection, MailCount())
+        self._numbers = count()
         self._node = node
         self._games: set[str] = set()
         self.claimed: set[int] = set()
@@ -559,43 +561,13 @@ class SharedStore(SqlStore):
         except (DBAPIError, OSError) as wrong:
             raise StoreBroken(f"the store cannot be opened: {wrong}") from wrong
 
+    _beginnings = "", ""  # who may write is fenced
+
     def _make_writing(self, connection: Connection) -> SharedWriting:
         return SharedWriting(connection, self._node, self._claims)
 
     def _make_reading(self, connection: Connection) -> SharedReading:
         return SharedReading(connection, self._node)
-
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        """The driver begins with the first statement. Here, too, SQLAlchemy's way to and from its connection
-        takes longer than a question."""
-        connection = self._kept = self._kept or self._writer.connect()
-        driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
-        try:
-            yield connection
-        except BaseException:
-            connection.rollback()
-            driver.rollback()
-            raise
-        connection.commit()
-        driver.commit()
-
-    @contextmanager
-    def _moment(self) -> Iterator[Connection]:
-        connection = self._reader()
-        driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
-        try:
-            yield connection
-            connection.rollback()
-            driver.rollback()
-        except BaseException:
-            connection.invalidate()
-            connection.close()
-            raise
-        if len(self._idle) < IDLE:
-            self._idle.append(connection)
-        else:
-            connection.close()
 
     @contextmanager
     def write(self) -> Iterator[Writing]:

@@ -11,12 +11,19 @@ from pathlib import Path
 from threading import Lock, get_ident
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, event
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 
 from nomicd.adapters import sync_folder
-from nomicd.adapters.store.engines import BEGIN, BEGIN_READING, engines, parse, sqlite_path
+from nomicd.adapters.store.engines import (
+    BEGIN,
+    BEGIN_READING,
+    LOCK_WRITER,
+    engines,
+    parse,
+    sqlite_path,
+)
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading
 from nomicd.adapters.store.ready import CONFLICTS, DRIVER_ERRORS
@@ -66,8 +73,13 @@ class SqlStore:
     never a second connection that could fold SQLite's log into its file.
     """
 
+    _beginnings = LOCK_WRITER, ""
+    """With what a transaction of the writer's begins, and a reader's."""
+
     def __init__(self, url: str, *, read_only: bool = False) -> None:
         self._url = parse(url)
+        if self._url.drivername == "sqlite":
+            self._beginnings = BEGIN, BEGIN_READING
         self._read_only = read_only
         self._turn = Lock()
         self._writing_thread = 0
@@ -136,15 +148,9 @@ class SqlStore:
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        if self._writer.dialect.name != "sqlite":
-            with self._writer.connect() as connection, connection.begin():
-                yield connection
-            return
         # SQLAlchemy's way to and from its one connection takes as long as a small transaction.
         connection = self._kept = self._kept or self._writer.connect()
-        driver = connection.connection.dbapi_connection
-        assert driver is not None
-        driver.execute(BEGIN)
+        driver = _begin(connection, self._beginnings[0])
         try:
             yield connection
         except BaseException:
@@ -166,21 +172,15 @@ class SqlStore:
 
     @contextmanager
     def _moment(self) -> Iterator[Connection]:
-        if self._readers.dialect.name != "sqlite":
-            with self._readers.connect() as connection, connection.begin() as transaction:
-                yield connection
-                transaction.rollback()
-            return
         # As with the writer's: the way through the pool takes longer than most questions.
         connection = self._reader()
         try:
-            driver = connection.connection.dbapi_connection
-            assert driver is not None
-            driver.execute(BEGIN_READING)
+            driver = _begin(connection, self._beginnings[1])
             yield connection
             connection.rollback()
             driver.rollback()
         except BaseException:
+            connection.invalidate()
             connection.close()
             raise
         if len(self._idle) < IDLE:
@@ -269,3 +269,11 @@ class SqlStore:
             return SeqConflict(str(wrong.orig))
         self._broken = str(wrong.orig)
         return StoreBroken(self._broken)
+
+
+def _begin(connection: Connection, statement: str) -> PoolProxiedConnection:
+    """Begin a transaction with that, and return the driver; with none, it begins with the first question."""
+    driver = connection.connection
+    if statement:
+        driver.driver_connection.execute(statement)  # type: ignore[union-attr]
+    return driver

@@ -23,7 +23,8 @@ from nomicd.mail.free_text.words import Token, have
 _MARKS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "BAR")
 _TURNS = ("BUT", "SO", "SEMI")
 _TURNED = ("but", "so", "however", "still")
-_OWN = ("I", "IAM", "IWILL", "IWISH", "ME", "MY", "MINE", "SELF", "LET")
+_OWN_VOICE = ("I", "IAM", "IWILL", "IWISH", "ME", "MY", "MINE", "SELF")
+_OWN = (*_OWN_VOICE, "LET")
 _THEIRS = ("OTHERS", "NAME", "NAMES")
 _LED = ("ON", "TO", "FROM", "OF", "WITH", "AS", "SAMEAS")
 _FORBIDDING = frozenset({"don't", "do not", "dont", "never"})
@@ -133,12 +134,9 @@ def calls_for(tokens: Sequence[Token], verbs: Container[str]) -> bool:
     return called and not is_own(tokens) and any(token.word in verbs for token in tokens)
 
 
-_OWN_VOICE = ("I", "IAM", "IWILL", "IWISH", "MY", "MINE", "SELF")
-
-
 def is_own(tokens: Sequence[Token]) -> bool:
     """Return whether a sentence speaks of its author, or asks for something."""
-    return have(tokens, *_OWN_VOICE, "ME") or any(token.word in ("please", "for me") for token in tokens)
+    return have(tokens, *_OWN_VOICE) or any(token.word in ("please", "for me") for token in tokens)
 
 
 def plans_together(tokens: Sequence[Token]) -> bool:
