@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs what the tests start by themselves: PostgreSQL, Dovecot, Postfix, nginx, Caddy, Chromium, the checkers of
-# units and man pages, and what records all that a process does to the disk.
+# units and man pages, what records all that a process does to the disk, and what cuts a way to a database.
 # The programs only are needed; no system service has to run.
 set -eu
 missing=""
@@ -14,6 +14,7 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgre
 command -v systemd-analyze >/dev/null || missing="$missing systemd"
 command -v groff >/dev/null || missing="$missing groff-base"
 command -v strace >/dev/null || missing="$missing strace"
+command -v socat >/dev/null || missing="$missing socat"
 [ -z "$missing" ] && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

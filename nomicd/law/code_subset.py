@@ -47,6 +47,7 @@ _MUTABLE = (
 )
 
 
+@lru_cache(maxsize=32)  # whoever looks at a rule's code is soon followed by others
 def tree(code: str) -> ast.Module | Problem:
     """The code parsed, or what a parser says of it. Hostile nesting ends in a `Problem` too."""
     if problem := _too_big(code):

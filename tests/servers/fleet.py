@@ -1,10 +1,10 @@
-"""Several real `nomicd serve` on one PostgreSQL, each behind a proxy of its own that can cut its way to the
-database; what players send them, and what must hold in the end."""
+"""Several real `nomicd serve` on one PostgreSQL, each with a way to the database of its own that can be cut;
+what players send them, and what must hold in the end."""
 
 import asyncio
 import hashlib
+import os
 import random
-import selectors
 import signal
 import smtplib
 import socket
@@ -47,80 +47,52 @@ def free_port():
         return found.getsockname()[1]
 
 
-class Proxy:
-    """A way to the database's socket through a port of this machine, which can be cut, or go dumb. An answer
-    takes `delay` seconds more."""
+class Way:
+    """A way to the database's socket through a port of this machine, which can be cut, or go dumb. Another
+    program carries the data: in Python it would cost a mail as much as the processes that are on trial."""
 
-    def __init__(self, target, delay=0):
+    def __init__(self, target):
         self._target = target
-        self._delay = delay
-        self._listening = socket.create_server(("127.0.0.1", 0))
-        self.port = self._listening.getsockname()[1]
-        self._is_open = True
-        self._speaks = threading.Event()
-        self._speaks.set()
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._listening, selectors.EVENT_READ)
-        self._bell, self._ear = socket.socketpair()
-        self._selector.register(self._ear, selectors.EVENT_READ)
-        threading.Thread(target=self._run, daemon=True).start()
-
-    def _run(self):
-        """All in one thread: with one for each direction half of what a trial costs is to change threads."""
-        while True:
-            for key, _ in self._selector.select():
-                if key.fileobj is self._ear:
-                    for each in [*self._selector.get_map().values()]:
-                        each.fileobj.close()
-                    self._selector.close()
-                    return
-                if key.data:
-                    self._pump(key.fileobj, *key.data)
-                else:
-                    self._accept()
-
-    def _accept(self):
-        near, _ = self._listening.accept()
-        if not self._is_open:
-            near.close()
-            return
-        near.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        far = socket.socket(socket.AF_UNIX)
-        far.connect(self._target)
-        self._selector.register(near, selectors.EVENT_READ, (far, 0))
-        self._selector.register(far, selectors.EVENT_READ, (near, self._delay))
-
-    def _pump(self, one, other, delay):
-        with suppress(OSError):
-            if data := one.recv(65536):
-                self._speaks.wait()
-                time.sleep(delay)
-                other.sendall(data)
-                return
-        for each in (one, other):
-            if each.fileno() >= 0:
-                self._selector.unregister(each)
-                each.close()
+        self._carrier = None
+        self.port = free_port()
+        self.heal()
 
     def cut(self):
         """All connections end, and no new one is made."""
-        self._is_open = False
-        for key in list(self._selector.get_map().values()):
-            if key.data:
-                with suppress(OSError):
-                    key.fileobj.shutdown(socket.SHUT_RDWR)
+        self._signal(signal.SIGKILL)
+        self._carrier.wait()
+        self._carrier = None
 
     def hush(self):
         """Nothing comes through, and nobody is told."""
-        self._speaks.clear()
+        self._signal(signal.SIGSTOP)
 
     def heal(self):
-        self._speaks.set()
-        self._is_open = True
+        if self._carrier:
+            self._signal(signal.SIGCONT)
+            return
+        self._carrier = subprocess.Popen(
+            [
+                "socat", f"TCP-LISTEN:{self.port},bind=127.0.0.1,reuseaddr,nodelay,fork",
+                f"UNIX-CONNECT:{self._target}",
+            ],
+            start_new_session=True, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        while not self._is_open():
+            assert self._carrier.poll() is None, "socat does not run"
+            time.sleep(0.01)
+
+    def _is_open(self):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
+            return True
+        return False
+
+    def _signal(self, sign):
+        os.killpg(self._carrier.pid, sign)  # each connection has a process of its own
 
     def close(self):
-        self.heal()
-        self._bell.close()
+        if self._carrier:
+            self.cut()
 
 
 class Sink:
@@ -226,9 +198,9 @@ class Process:
     def __init__(self, home, store, outbox, target):
         self.home = home
         home.mkdir()
-        self.proxy = Proxy(target)
+        self.way = Way(target)
         self.port = free_port()
-        url = store.format(host="127.0.0.1", port=self.proxy.port)
+        url = store.format(host="127.0.0.1", port=self.way.port)
         (home / "nomicd.toml").write_text(
             f'address = "nomic@localhost"\nstore = "{url}"\nspool = "spool"\noutbox = "{outbox}"\nsite = ""\n'
             f"grace = {GRACE}\nworkers = 0\ndkim = false\npictures = false\noutage_extension = false\n"
@@ -261,7 +233,7 @@ class Process:
                 self.process.wait(30)
             except subprocess.TimeoutExpired:
                 self.kill()
-        self.proxy.close()
+        self.way.close()
 
     def read_log(self):
         return (self.home / "log").read_text(errors="replace")
@@ -400,8 +372,8 @@ class Fleet:
                 lambda: process.process.send_signal(signal.SIGSTOP),
                 lambda: process.process.send_signal(signal.SIGCONT),
             ),
-            "cut": (process.proxy.cut, process.proxy.heal),
-            "hush": (process.proxy.hush, process.proxy.heal),
+            "cut": (process.way.cut, process.way.heal),
+            "hush": (process.way.hush, process.way.heal),
         }
         down, up = while_down[kind]
         down()

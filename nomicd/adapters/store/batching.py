@@ -10,7 +10,7 @@ import psycopg
 
 from nomicd.adapters.store.ready import Cursor
 
-NO_TRANSACTION = psycopg.pq.TransactionStatus.IDLE
+COMMIT = "COMMIT"
 
 Statement = tuple[str, object]
 """Its text and what is given to it."""
@@ -24,12 +24,14 @@ def ask_together(driver: psycopg.Connection[Any], statements: Sequence[Statement
 
 
 class Batching:
-    """`ready.Driver` that keeps statements back whose answers nobody needs, until one is run that somebody
-    does. What is wrong with them is told then."""
+    """`ready.Driver` of one transaction, which keeps statements back whose answers nobody needs, until one is
+    run that somebody does. What is wrong with them is told then. The driver is to leave transactions alone
+    (`autocommit`): its own BEGIN and COMMIT wait for their answers before anything else is sent."""
 
-    def __init__(self, driver: psycopg.Connection[Any]) -> None:
+    def __init__(self, driver: psycopg.Connection[Any], begin: str) -> None:
+        """`begin` is the statement with which it begins."""
         self._driver = driver
-        self._waiting: list[Statement] = []
+        self._waiting: list[Statement] = [(begin, ())]
         self.asked = 0
         """How often something was run."""
 
@@ -48,8 +50,7 @@ class Batching:
 
     def execute(self, statement: str, given: object = ()) -> Cursor:
         """Run it behind all that was kept back."""
-        status = self._driver.info.transaction_status
-        if not self._waiting and status is not NO_TRANSACTION:  # else BEGIN goes with it
+        if not self._waiting:
             self.asked += 1
             return cast("Cursor", self._driver.execute(statement, cast("Any", given)))
         return self.execute_all([(statement, given)])[0]
@@ -67,11 +68,7 @@ class Batching:
 
     def commit(self) -> None:
         """Commit, behind all that was kept back."""
-        before, self._waiting = self._waiting, []
-        with self._driver.pipeline():
-            for text, given in before:
-                self._driver.execute(text, cast("Any", given))
-            self._driver.commit()
+        self.execute_all([(COMMIT, ())])
 
     def cursor(self, **how: object) -> Cursor:
         """Return a cursor for what comes behind all that was kept back."""

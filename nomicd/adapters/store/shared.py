@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from itertools import count
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import msgspec
 import psycopg
@@ -28,12 +28,14 @@ from sqlalchemy import (
     create_engine,
     exists,
     func,
+    literal,
     or_,
     select,
     text,
     update,
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.sql.dml import ReturningInsert
 
 from nomicd.adapters.store.batching import Batching, Statement, ask_together
 from nomicd.adapters.store.engines import make_readers
@@ -56,7 +58,17 @@ from nomicd.adapters.store.reading import (
 from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, ready, trouble
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.adapters.store.tables import GAME, IS_PENDING, LEASE, MAIL_IN, MAIL_OUT, table_of
-from nomicd.adapters.store.writing import DISPOSE, MARK, NEW, MailCount, SqlWriting, make_putting
+from nomicd.adapters.store.writing import (
+    ADD_MAIL,
+    DISPOSE,
+    FIRST,
+    MARK,
+    NEW,
+    MailCount,
+    SqlWriting,
+    fresh,
+    make_putting,
+)
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
 from nomicd.services.ports import (
@@ -103,6 +115,9 @@ COURTESY = timedelta(seconds=5)
 
 SERVICE = ""
 """Whose lease is that of the service itself."""
+
+STRICT = "REPEATABLE READ"
+"""What a transaction reads is of one moment."""
 
 # What is asked together, because every mail needs it: it costs one way to the database and back. Of what is
 # rare it is asked in one question whether there is any.
@@ -154,14 +169,20 @@ STRIKE_NEW_OF = (
 )
 FENCE = "SELECT game FROM lease WHERE holder = ? AND game = ANY(?) FOR SHARE"
 ADD_LEASE = "INSERT INTO lease (game, holder, epoch) VALUES (?, ?, 1) ON CONFLICT DO NOTHING RETURNING game"
-KNOWN_GAME = "SELECT 1 FROM lease WHERE game = ?"
+WHAT_IS_THERE = select(
+    exists().where(LEASE.c.game == bindparam("game")).label("is_known"), FIRST.scalar_subquery().label("twin")
+)
+"""Whether a game is known, and the first mail with some content."""
+ADD_MAIL_AND_CALL = ADD_MAIL.returning(
+    func.pg_notify("nomicd", literal("mail:") + MAIL_IN.c.game).label("called")
+)
+"""Nobody hears it before the commit."""
 CLAIM_ONE = """
 UPDATE mail_out SET state = 'sending', attempts = attempts + %s, sent_at = NULL, response = '',
   next_try = clock_timestamp() + %s * interval '1 second'
 WHERE id = %s
 """
 MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
-CALL = "SELECT pg_notify('nomicd', %s)"
 
 
 class SharedReading(SqlReading):
@@ -313,11 +334,17 @@ class SharedReading(SqlReading):
 class SharedWriting(SharedReading, SqlWriting):
     """A transaction that knows which games it writes."""
 
-    def __init__(self, connection: Connection, node: int, claims: Collection[int] = ()) -> None:
-        """`claims` are the mails that are being sent, which are there."""
+    _adding_mail: ClassVar[ReturningInsert[Any]] = ADD_MAIL_AND_CALL
+
+    def __init__(
+        self, connection: Connection, node: int, claims: Collection[int] = (), level: str = STRICT
+    ) -> None:
+        """`claims` are the mails that are being sent, which are there; `level` is how far it is kept apart
+        from other transactions."""
         self._ways = connection
         self._claims = claims
-        self._batch = Batching(cast("psycopg.Connection[Any]", connection.connection.driver_connection))
+        driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
+        self._batch = Batching(driver, f"BEGIN ISOLATION LEVEL {level}")
         SqlWriting.__init__(self, connection, MailCount())
         self._numbers = count()
         self._node = node
@@ -459,13 +486,16 @@ class SharedWriting(SharedReading, SqlWriting):
     def take_in(self, mail: MailIn, attempts: int = 0) -> MailIn:
         """As `STORED`, or as `DUPLICATE`; for a game that is here, or for the service. Whoever works it is
         called. Raises `SeqConflict` if a copy is being stored just now."""
-        if mail.game and self._words(KNOWN_GAME, mail.game).fetchone() is None:
+        found = self._do(WHAT_IS_THERE, game=mail.game, content=mail.fingerprint).fetchone()
+        assert found is not None
+        is_known, twin = found
+        mail = fresh(mail, attempts, twin or 0)
+        if not is_known:
             mail = msgspec.structs.replace(mail, game=SERVICE)
-        self._batch.put_off(CALL, (f"mail:{mail.game}",))  # nobody hears it before the commit
         try:
-            return super().take_in(mail, attempts)
-        except IntegrityError as twin:
-            raise SeqConflict("the same mail is being stored by another process") from twin
+            return self._add_mail(mail)
+        except IntegrityError as other:
+            raise SeqConflict("the same mail is being stored by another process") from other
 
     def strike_new(self, mail_ids: Sequence[int]) -> set[int]:
         """All on one way to the database."""
@@ -543,11 +573,10 @@ class SharedStore(SqlStore):
 
     def _make_engines(self, url: URL) -> tuple[Engine, Engine]:
         url = url.update_query_dict({"application_name": application_name(self._node)})
-        level = "REPEATABLE READ" if self._strict else "READ COMMITTED"
-        # Each transaction is ended by us. What the pool would do to be sure fails, and loudly, where the way
-        # is cut.
+        # Each transaction is begun and ended by us. What the pool would do to be sure fails, and loudly,
+        # where the way is cut.
         writer = create_engine(
-            url, pool_size=1, max_overflow=0, isolation_level=level, pool_reset_on_return=None
+            url, pool_size=1, max_overflow=0, isolation_level="AUTOCOMMIT", pool_reset_on_return=None
         )
         made = writer, make_readers(url)
         for engine in made:
@@ -564,7 +593,9 @@ class SharedStore(SqlStore):
     _beginnings = "", ""  # who may write is fenced
 
     def _make_writing(self, connection: Connection) -> SharedWriting:
-        return SharedWriting(connection, self._node, self._claims)
+        return SharedWriting(
+            connection, self._node, self._claims, STRICT if self._strict else "READ COMMITTED"
+        )
 
     def _make_reading(self, connection: Connection) -> SharedReading:
         return SharedReading(connection, self._node)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import lru_cache
+from typing import Any, ClassVar
 
 import msgspec
 from sqlalchemy import (
@@ -111,6 +112,9 @@ class SqlWriting(SqlReading):
 
     spoilt = False
 
+    _adding_mail: ClassVar[ReturningInsert[Any]] = ADD_MAIL
+    """Its first column is the mail's number."""
+
     def __init__(self, connection: Connection, mails: MailCount) -> None:
         super().__init__(connection)
         self._mails = mails
@@ -176,14 +180,16 @@ class SqlWriting(SqlReading):
     def take_in(self, mail: MailIn, attempts: int = 0) -> MailIn:
         """As `STORED`, or as `DUPLICATE` of the first with its fingerprint."""
         first = self._do(FIRST, content=mail.fingerprint).fetchone()
-        mail = fresh(mail, attempts, first[0] if first else 0)
+        return self._add_mail(fresh(mail, attempts, first[0] if first else 0))
+
+    def _add_mail(self, mail: MailIn) -> MailIn:
         values = _values(mail, "id") | {
             "trust": int(mail.trust),
             "duplicate_of": mail.duplicate_of or None,
         }
-        ((number,),) = self._run(ready(ADD_MAIL, self._name, _ALL_BUT_ID), values).fetchall()
+        (row,) = self._run(ready(self._adding_mail, self._name, _ALL_BUT_ID), values).fetchall()
         self.change[mail.disposition] += 1
-        return msgspec.structs.replace(mail, id=number)
+        return msgspec.structs.replace(mail, id=row[0])
 
     def strike(self, mail_id: int) -> int:
         """The number of attempts, this one included. Raises LookupError."""
