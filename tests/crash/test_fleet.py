@@ -28,10 +28,11 @@ def test_a_fleet_under_blows(tmp_path, postgres):
         fleet.await_ready()
         fleet.set_deadlines(length)
         writers = fleet.post_many(range(MAILS), RATE)
-        end = time.monotonic() + length
-        while time.monotonic() < end and sum(fleet.blows.values()) < BLOWS:
-            fleet.strike(LONGEST)
-            time.sleep(fleet.chance.uniform(0.1, 1))
+        began = time.monotonic()
+        for moment in sorted(fleet.chance.uniform(0, length) for _ in range(BLOWS)):
+            time.sleep(max(0.0, began + moment - time.monotonic()))
+            while not fleet.strike(LONGEST):
+                time.sleep(0.2)
         for writer in writers:
             writer.join()
         fleet.await_rest()
@@ -41,4 +42,4 @@ def test_a_fleet_under_blows(tmp_path, postgres):
     sys.stdout.write(json.dumps(found, indent=1) + "\n")
     if ASKED:  # a busy machine is no failure
         assert found["late at worst"] < LATE
-        assert found["takeover worst"] < TAKEOVER
+        assert (found["takeover worst"] or 0) < TAKEOVER

@@ -28,7 +28,7 @@ from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Disposition, OutState
 from nomicd.services.repository import deadlines
 
-PLAYERS = ("alice", "bob", "carol")
+PLAYERS = ("alice", "bob", "carol", "dora", "ed", "fay")
 ORDERS = ("buy 1 silver card", "gender f", "outfit tartan", "ping", "status", "sell 1 silver card")
 GRACE = 1
 PATIENCE = 300.0
@@ -358,12 +358,12 @@ class Fleet:
 
     def strike(self, longest=7.0, kinds=("kill", "stop", "cut", "hush")):
         """Kill, freeze, or cut off somebody for a while; another one lives on. Notes how long a takeover
-        took."""
+        took. False, and nothing done, while whoever was struck before is not back."""
         process, kind = self.chance.choice(self.processes), self.chance.choice(kinds)
         nodes = self._nodes_of(process)
         others = [number for each in self.processes if each is not process for number in self._nodes_of(each)]
         if not nodes or not others:
-            return  # whoever was struck before is not back yet
+            return False
         self.blows[kind] += 1
         began, at = time.monotonic(), datetime.now(UTC)
         while_down = {
@@ -386,6 +386,7 @@ class Fleet:
         self.history.append((at, f"{kind} {self.processes.index(process)} for {length:.1f} s"))
         if took is not None:
             self.takeovers[kind].append(took)
+        return True
 
     def _nodes_of(self, process):
         with self.ask() as link:
