@@ -57,7 +57,7 @@ from nomicd.adapters.store.reading import (
 )
 from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, ready, trouble
 from nomicd.adapters.store.sql import SqlStore
-from nomicd.adapters.store.tables import GAME, IS_PENDING, LEASE, MAIL_IN, MAIL_OUT, table_of
+from nomicd.adapters.store.tables import GAME, IS_PENDING, IS_WAITING, LEASE, MAIL_IN, MAIL_OUT, table_of
 from nomicd.adapters.store.writing import (
     ADD_MAIL,
     DISPOSE,
@@ -140,9 +140,11 @@ MINE = select(LEASE.c.game).where(LEASE.c.holder == bindparam("node"))
 WAITING_MINE = WAITING.where(MAIL_IN.c.game.in_(MINE))
 WAITING_BEFORE_MINE = WAITING_BEFORE.where(MAIL_IN.c.game.in_(MINE))
 WAITING_IDS_MINE = WAITING_IDS.where(MAIL_IN.c.game.in_(MINE))
-WAITING_IDS_OF = WAITING_IDS_MINE.where(MAIL_IN.c.game == any_(bindparam("games", type_=ARRAY(String))))
+WAITING_IDS_OF = WAITING_IDS_MINE.where(
+    text(IS_WAITING), MAIL_IN.c.game == any_(bindparam("games", type_=ARRAY(String)))
+)
 _UNREAD = exists().where(
-    MAIL_IN.c.disposition == Disposition.STORED.value,
+    text(IS_WAITING),
     MAIL_IN.c.game == SERVICE,
     MAIL_IN.c.received_at < GAME.c.due,
 )

@@ -314,11 +314,11 @@ class LeaseRow(Base, table=True):
     epoch: int = Field(sa_type=BigInteger)
 
 
-ONLY_POSTGRESQL = "ix_mail_out_pending"
-"""An index that SQLite does not need: made by a migration. Its condition is `IS_PENDING`."""
+ONLY_POSTGRESQL = ("ix_mail_out_pending", "ix_mail_in_waiting")
+"""Indexes that SQLite does not need: made by migrations, for what `IS_PENDING` and what `IS_WAITING`."""
 
-IS_PENDING = "state IN ('queued', 'sending')"
-"""In these words, or the index is not used."""
+IS_PENDING, IS_WAITING = "state IN ('queued', 'sending')", "disposition = 'stored'"
+"""In these words, or the indexes are not used."""
 
 WORDS = "passage_words"
 """The tables of the index for full text: made by a migration, in ways that no model can say."""

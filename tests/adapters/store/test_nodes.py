@@ -11,9 +11,8 @@ import pytest
 
 from nomicd.adapters.store.nodes import Node
 from nomicd.adapters.store.ready import ready
-from nomicd.adapters.store.shared import CLAIMABLE
+from nomicd.adapters.store.shared import CLAIMABLE, WAITING_IDS_OF
 from nomicd.adapters.store.sql import SqlStore
-from nomicd.adapters.store.tables import ONLY_POSTGRESQL
 from nomicd.kernel.log import chain
 from nomicd.services.leases import insist
 from nomicd.services.ports import (
@@ -37,6 +36,7 @@ from nomicd.services.rows import (
 )
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+LATER = NOON + timedelta(hours=1)
 SLUGS = tuple(f"g{number}" for number in range(10))
 SHORT = 0.6
 
@@ -384,7 +384,28 @@ def test_what_waits_to_go_out_is_found_among_all_that_went(enter, url):
             )
         link.execute("ANALYZE mail_out")
         plan = link.execute(f"EXPLAIN {asked.text}", asked.values({"most": 4})).fetchall()
-    assert any(ONLY_POSTGRESQL in line for (line,) in plan)
+    assert any("ix_mail_out_pending" in line for (line,) in plan)
+
+
+def test_what_waits_for_a_game_is_found_among_all_that_waits(enter, url):
+    """An update asks for the mail of its game, however much of others' there is."""
+    asked = ready(WAITING_IDS_OF, "postgresql")
+    with store_of(enter()) as store, store.write() as tx:
+        tx.take_in(mail())
+    with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as link:
+        link.execute(
+            "INSERT INTO lease SELECT 'other' || number, 1, 1 FROM generate_series(1, 500) AS number"
+        )
+        link.execute(
+            "INSERT INTO mail_in (raw, received_at, via, trust, fingerprint, recipient, envelope_from,"
+            " disposition, attempts, game, player, reason) SELECT raw, received_at, via, trust,"
+            " 'other' || number, recipient, envelope_from, disposition, attempts, 'other' || number % 500,"
+            " player, reason FROM mail_in, generate_series(1, 5000) AS number"
+        )
+        link.execute("ANALYZE mail_in")
+        given = asked.values({"most": 100, "before": LATER, "node": 1, "games": ["other7", ""]})
+        plan = link.execute(f"EXPLAIN {asked.text}", given).fetchall()
+    assert any("ix_mail_in_waiting" in line for (line,) in plan), plan
 
 
 def test_what_became_of_a_letter_is_written_by_whoever_sends_it(enter):
