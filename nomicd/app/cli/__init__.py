@@ -21,6 +21,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     gc.disable()  # what is imported stays: to look through it for garbage takes a fifth of the time
     from nomicd.app.cli import program  # lazy: typer, rich and the database take ten times the time
 
-    gc.freeze()
     gc.enable()
     return program.run(words)
