@@ -338,9 +338,7 @@ class SharedWriting(SharedReading, SqlWriting):
 
     _adding_mail: ClassVar[ReturningInsert[Any]] = ADD_MAIL_AND_CALL
 
-    def __init__(
-        self, connection: Connection, node: int, claims: Collection[int] = (), level: str = STRICT
-    ) -> None:
+    def __init__(self, connection: Connection, node: int, claims: Collection[int], level: str) -> None:
         """`claims` are the mails that are being sent, which are there; `level` is how far it is kept apart
         from other transactions."""
         self._ways = connection
@@ -491,11 +489,10 @@ class SharedWriting(SharedReading, SqlWriting):
         found = self._do(WHAT_IS_THERE, game=mail.game, content=mail.fingerprint).fetchone()
         assert found is not None
         is_known, twin = found
-        mail = fresh(mail, attempts, twin or 0)
         if not is_known:
             mail = msgspec.structs.replace(mail, game=SERVICE)
         try:
-            return self._add_mail(mail)
+            return self._add_mail(fresh(mail, attempts, twin or 0))
         except IntegrityError as other:
             raise SeqConflict("the same mail is being stored by another process") from other
 
