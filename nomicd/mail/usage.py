@@ -62,10 +62,11 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """One compiled usage. `lead` are the words it begins with, each with its alternatives in lower case."""
+    """One usage as regular expressions, each compiled when something is first held against it: of many usages
+    nobody writes anything. `lead` are the words it begins with, each with its alternatives in lower case."""
 
     verb: Verb
-    patterns: tuple[re.Pattern[str], ...]
+    patterns: tuple[str, ...]
     slots: tuple[Slot, ...]
     lead: tuple[frozenset[str], ...]
     weight: int
@@ -73,7 +74,12 @@ class Form(msgspec.Struct, frozen=True):
 
     def match(self, text: str) -> re.Match[str] | None:
         """The whole text read by this usage."""
-        return next((found for pattern in self.patterns if (found := pattern.match(text))), None)
+        return next((found for pattern in self.patterns if (found := _regex(pattern).match(text))), None)
+
+
+@lru_cache(maxsize=8192)
+def _regex(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
@@ -225,9 +231,9 @@ class _Compiler:
                 self._take(found)
         if self._depth or not self._lead or len({slot.name for slot in self._slots}) != len(self._slots):
             raise self._wrong("its brackets or its slots' names do not fit, or it begins with no word")
-        compiled = re.compile("".join(self._pattern) + r"\Z", re.IGNORECASE)
+        pattern = "".join(self._pattern) + r"\Z"
         slots, lead = tuple(self._slots), tuple(self._lead)
-        return Form(self._verb, (compiled,), slots, lead, self._weight, self._body)
+        return Form(self._verb, (pattern,), slots, lead, self._weight, self._body)
 
     def _take(self, found: re.Match[str]) -> None:
         if found["open"]:

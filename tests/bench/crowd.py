@@ -84,7 +84,7 @@ def settle_in(world, seasons=SEASONS):
     due = {slug: pending(world, slug) for slug in (f"season{number}" for number in range(seasons))}
     for slug, each in due.items():
         size = world.timekeeper.jobs.size
-        for begun in [world.timekeeper.updates.prepare([(slug, each)])[0] for _ in range(size)]:
+        for begun in [world.timekeeper.updates.prepare([(slug, each)], each.run_at)[0] for _ in range(size)]:
             assert begun.ticket.result() is not None
     for slug, each in due.items():
         assert world.timekeeper.updates.commit([PreparedUpdate(slug, each)], each.run_at)

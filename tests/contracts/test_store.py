@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nomicd.adapters.store.nodes import Node
 from nomicd.adapters.store.shared import SharedStore
 from nomicd.adapters.store.sql import SqlStore
-from nomicd.kernel.log import Head, chain, check, erase_body
+from nomicd.kernel.log import Head, chain, check, erase_body, head_at
 from nomicd.kernel.page import Lines, Page, Section
 from nomicd.services.ports import (
     Disposition,
@@ -929,6 +929,20 @@ def test_rows_hold_what_strangers_write(store):
         tx.save(GameSettings("bored", "\x00\udc80'; DROP TABLE game; --"))
     with store.read() as tx:
         assert tx.find(GameSettings, "bored").timezone == "\ufffd\ufffd'; DROP TABLE game; --"
+
+
+def test_what_was_added_behind_a_head_is_found_if_the_log_holds_that_head(store):
+    """Nothing behind the last one; of another log's head, or of one that is yet to come, nobody knows."""
+    with store.write() as tx:
+        tx.append("bored", 0, chain("bored", Head(), NOON, "mail:1", facts(3)))
+    with store.read() as tx:
+        first, *others = records = list(tx.records("bored"))
+        assert tx.find_added("bored", head_at(first)) == others
+        assert tx.find_added("bored", head_at(records[-1])) == []
+        assert tx.find_added("pot", head_at(first)) is None
+        assert tx.find_added("bored", Head()) is None
+        assert tx.find_added("bored", Head(2, first.hash, NOON)) is None
+        assert tx.find_added("bored", Head(4, first.hash, NOON)) is None
 
 
 def test_the_margin_of_a_log_is_read_without_the_rest(store):

@@ -100,6 +100,11 @@ class MemoryReading:
         """In order, those past `after`."""
         return islice(self._tables.logs.get(slug, ()), after, self._tables.ends.get(slug, 0))
 
+    def find_added(self, slug: str, head: Head) -> list[Record] | None:
+        """In order."""
+        found = [*self.records(slug, head.seq - 1)] if head.seq else []
+        return found[1:] if found and found[0].hash == head.hash else None
+
     def margin(self, slug: str) -> list[Record]:
         """In order."""
         return [record for record in self.records(slug) if record.name in margin.NAMES]

@@ -1,11 +1,13 @@
 """States in memory are what the log says, and logs are lengthened at their end only."""
 
+import msgspec
 import pytest
 
 from nomicd.kernel.log import check
 from nomicd.services.ports import SeqConflict
 from nomicd.services.repository import game_repository
 from nomicd.services.repository.game_repository import GameRepository, UnknownRuleset, replay
+from nomicd.services.rows import Erasure
 
 
 def append(world, *amounts):
@@ -22,6 +24,32 @@ def test_what_another_worker_wrote_is_seen(table):
     """The state in memory is compared with the log's end each time."""
     assert table.state().total == 0
     append(table, 3)
+    assert table.state().total == 3
+
+
+def test_only_what_others_added_is_read_of_a_game_in_memory(table):
+    """What a log holds behind a game's state is folded into it; a log that is another one is read anew."""
+    append(table, 3)
+    assert table.state().total == 3
+    live = table.repository._lives["pot"]
+    append(table, 4, 5)
+    assert table.state().total == 12
+    assert table.repository._lives["pot"] is live
+    live.head = msgspec.structs.replace(live.head, hash=b"never committed")
+    live.state.total = 99
+    assert table.state().total == 12
+
+
+def test_a_game_of_which_anything_was_erased_is_read_again_once_others_may_have_worked_it(table):
+    """Its head does not show what was erased. A game of which nothing was stays in memory."""
+    append(table, 3)
+    table.state().total = 99
+    table.repository.doubt(["pot"])
+    assert table.state().total == 99
+    with table.store.write() as tx:
+        tx.save(Erasure("pot", 1, table.now))
+    assert table.state().total == 99
+    table.repository.doubt(["pot"])
     assert table.state().total == 3
 
 

@@ -47,6 +47,9 @@ T = TypeVar("T")
 
 # Statements asked for with every mail are built once, and run as `ready` makes them.
 RECORD = select(EVENT)
+ADDED = RECORD.where(EVENT.c.game == bindparam("slug"), EVENT.c.seq >= bindparam("since")).order_by(
+    EVENT.c.seq
+)
 MARGIN = (
     select(EVENT)
     .with_hint(EVENT, "INDEXED BY ix_event_margin", "sqlite")  # else it reads the whole log
@@ -149,6 +152,11 @@ class SqlReading:
         """In order, those past `after`."""
         query = RECORD.where(EVENT.c.game == slug, EVENT.c.seq > after).order_by(EVENT.c.seq)
         return self._through(query, Record, STEP)
+
+    def find_added(self, slug: str, head: Head) -> list[Record] | None:
+        """In order, all in one answer."""
+        found = self._each(ADDED, Record, slug=slug, since=head.seq)
+        return found[1:] if found and (found[0].seq, found[0].hash) == (head.seq, head.hash) else None
 
     def margin(self, slug: str) -> list[Record]:
         """In order."""

@@ -22,6 +22,7 @@ from nomicd.services.ports import HostedGame, NestedTransaction, Reading, Snapsh
 from nomicd.services.repository import deadlines
 from nomicd.services.repository.lasting_sandbox import LastingSandbox
 from nomicd.services.repository.settings import game_progress
+from nomicd.services.rows import Erasure
 
 SNAPSHOT_EVERY = 200
 """Events between two snapshots: what a start-up has to fold at most."""
@@ -148,6 +149,8 @@ class GameRepository:
         self.sandbox = sandbox
         self.rehearsal = rehearsal
         self._lives: OrderedDict[str, LoadedGame] = OrderedDict()
+        self._doubted = set[str]()
+        """Games that others may have worked since they were read."""
         self._drafts: list[UnitOfWork] = []
         self._lasting = LastingSandbox(sandbox)
         self._lasts = False
@@ -265,10 +268,10 @@ class GameRepository:
         tx.put_snapshot(Snapshot(game.slug, tx.head(game.slug).seq, schema_of(ruleset), data))
         self._lives.pop(game.slug, None)
 
-    def drop(self, slugs: Iterable[str]) -> None:
-        """Forget the states of these games, which others may have changed where the head does not show it."""
-        for slug in slugs:
-            self._lives.pop(slug, None)
+    def doubt(self, slugs: Iterable[str]) -> None:
+        """Others may have worked these games. One of which anything was ever erased is read again, for its
+        head does not show that."""
+        self._doubted.update(slugs)
 
     def _save(self, tx: Writing, draft: UnitOfWork, live: LoadedGame) -> None:
         if live.head.seq - live.saved < SNAPSHOT_EVERY:
@@ -279,10 +282,14 @@ class GameRepository:
 
     def _live(self, tx: Reading, game: HostedGame) -> LoadedGame:
         head = tx.head(game.slug)
-        live = self._lives.get(game.slug)
-        if live is None or live.head != head:
-            live = self._lives[game.slug] = load(tx, game, self.ruleset(game), head)
-        self._lives.move_to_end(game.slug)
+        if game.slug in self._doubted:
+            self._doubted.discard(game.slug)
+            if tx.find(Erasure, game.slug):
+                self._lives.pop(game.slug, None)
+        live = self._lives.pop(game.slug, None)
+        if live is None or not catch_up(tx, game, self.ruleset(game), live, head):
+            live = load(tx, game, self.ruleset(game), head)
+        self._lives[game.slug] = live
         while len(self._lives) > KEEP:
             self._lives.popitem(last=False)
         return live
@@ -308,6 +315,19 @@ def load(tx: Reading, game: HostedGame, ruleset: AnyGame, head: Head) -> LoadedG
         return LoadedGame(replay(tx, game, ruleset), head, 0)  # it may put aside what the snapshot holds
     state = fold(ruleset.thaw(snapshot.data), facts_in_force(tail), ruleset.codec)
     return LoadedGame(state, head, snapshot.seq)
+
+
+def catch_up(tx: Reading, game: HostedGame, ruleset: AnyGame, live: LoadedGame, head: Head) -> bool:
+    """Fold what others have added to its log; False if it has to be read again, all of it."""
+    if live.head == head:
+        return True
+    added = tx.find_added(game.slug, live.head)
+    if added is None or any(record.name == PastCorrected.NAME for record in added):
+        return False
+    facts = [(record.name, record.version, record.body) for record in added]
+    live.state = fold(live.state, facts_in_force(facts), ruleset.codec)
+    live.head = head
+    return True
 
 
 def replay(tx: Reading, game: HostedGame, ruleset: AnyGame) -> object:

@@ -41,6 +41,10 @@ COMMITTED = 4
 """Updates that are committed together at most. Nobody is told of any before."""
 
 
+ACCOUNT = timedelta(minutes=1)
+"""So long all updates show the same account of all mail: a store may look at every mail for a new one."""
+
+
 class PreparedUpdate(msgspec.Struct, frozen=True):
     """An update that was begun: what it leads to is being found. `ticket` is None where nobody does."""
 
@@ -72,6 +76,7 @@ class Updates:
         self._composer = services.composer
         self._step = step
         self._jobs = jobs or JobRunner(services.repository.rulesets, services.repository.sandbox)
+        self._accounts: tuple[datetime, Section] | None = None
 
     def make(self, due: Sequence[tuple[str, Due]], now: datetime) -> int:
         """Make these updates, in order; return how many were made. Workers find ahead what those of several
@@ -86,7 +91,8 @@ class Updates:
         made, waiting, begun = 0, deque(due), deque[PreparedUpdate]()
         while waiting or begun:
             while waiting and len(begun) < COMMITTED + 4 * self._jobs.size:
-                begun.extend(self.prepare([waiting.popleft() for _ in range(min(COMMITTED, len(waiting)))]))
+                following = [waiting.popleft() for _ in range(min(COMMITTED, len(waiting)))]
+                begun.extend(self.prepare(following, now))
             group = [begun.popleft()]
             while begun and len(group) < COMMITTED and begun[0].is_ready():
                 group.append(begun.popleft())
@@ -126,12 +132,18 @@ class Updates:
         found = [each.ticket.result() if each.ticket else None for each in updates]
         made = 0
         with self._repository.writing() as tx:
-            accounts = mail_table(tx)
+            accounts = self._account(tx, now)
             for each, result in zip(updates, found, strict=True):
                 made += self._make(tx, each, result, accounts, now)
             self._step("update.commit")
         self._step("update.committed")
         return made
+
+    def _account(self, tx: Reading, now: datetime) -> Section:
+        """Return what became of all mail, as it was a minute ago at most."""
+        if self._accounts is None or not timedelta() <= now - self._accounts[0] < ACCOUNT:
+            self._accounts = now, mail_table(tx)
+        return self._accounts[1]
 
     def _make(
         self, tx: Writing, update: PreparedUpdate, result: Result | None, accounts: Section, now: datetime
@@ -199,10 +211,10 @@ class Updates:
         following = draft.ruleset.find_update_after(draft.state, due.deadline)
         return DeadlineMover(self._composer, outage, now).move(tx, draft.game, due, following)
 
-    def prepare(self, asked: Sequence[tuple[str, Due]]) -> list[PreparedUpdate]:
+    def prepare(self, asked: Sequence[tuple[str, Due]], now: datetime) -> list[PreparedUpdate]:
         """Have workers find what these updates lead to, each from its game as it is."""
         with self._repository.store.read() as tx:
-            accounts = mail_table(tx)
+            accounts = self._account(tx, now)
             return [self._prepare(tx, slug, due, accounts) for slug, due in asked]
 
     def _prepare(self, tx: Reading, slug: str, due: Due, accounts: Section) -> PreparedUpdate:
