@@ -332,7 +332,7 @@ class Daemon(NodeEvents):
         """Look at what is due of the games that came; what is known of those that went may be old soon."""
         self._log.info("leases", gained=len(gained), lost=len(lost), held=held)
         with suppress(RuntimeError):  # the worker may have ended
-            self._worker.submit(self._application.repository.doubt, {*gained, *lost})
+            self._worker.submit(self._application.repository.loaded.doubt, {*gained, *lost})
         self._ring_from_afar()
 
     def take_call(self, word: str) -> None:

@@ -49,7 +49,7 @@ from nomicd.services.operating.operator_service import OperatorService
 from nomicd.services.operating.requests import RequestHandler
 from nomicd.services.ports import MailIn, Store, StoreBroken, Trust
 from nomicd.services.processing.context import NewGameConfig, Services
-from nomicd.services.repository.game_repository import GameRepository
+from nomicd.services.repository.game_repository import GameRepository, LoadedGames
 from nomicd.services.repository.settings import ServiceSettings, service_state
 from nomicd.services.rows import MailEvidence
 from nomicd.services.steps import Step, no_step
@@ -78,6 +78,7 @@ class Application:
         ring: TokenKeyring | None = None,
         leniency: float = 1.0,
         node: Node | None = None,
+        loaded: LoadedGames | None = None,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -89,7 +90,7 @@ class Application:
         self.step = step
         self.config = make_service_settings(settings)
         self.rulesets = registry.discover()
-        self.repository = GameRepository(store, self.rulesets, sandbox)
+        self.repository = GameRepository(store, self.rulesets, sandbox, loaded=loaded)
         self.composer = MailComposer(renderer(settings), self.config, secret, ring)
         self.renews = ring is not None
         self.verifier = SenderVerifier(self.config, proofs.signatures(settings))
@@ -177,12 +178,13 @@ def open_application(  # noqa: PLR0913 - as above
     leniency: float = 1.0,
     *,
     node: Node | None = None,
+    loaded: LoadedGames | None = None,
 ) -> Iterator[Application]:
     """Yield the application of these settings, closed at the end. `secret` makes Message-IDs; else the
     store's own does. `step` is told each durable step. `workers` are processes beside this one for what takes
     long; each is started when there is something for it. With a `leniency`, rules and trials have so many
     times the usual time: what happens does not depend on how fast the machine is. As a `node` this process
-    serves a store of PostgreSQL together with others.
+    serves a store of PostgreSQL together with others; `loaded` is what it has of games from before.
 
     Who writes must hold the store's lock (`lock_of`), or share it. Raises `BadConfig`, `StoreBroken`.
     """
@@ -208,6 +210,7 @@ def open_application(  # noqa: PLR0913 - as above
             ring=ring,
             leniency=leniency,
             node=node,
+            loaded=loaded,
         )
         for each in application.stores.values():
             stack.callback(each.close)

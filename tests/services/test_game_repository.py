@@ -31,10 +31,10 @@ def test_only_what_others_added_is_read_of_a_game_in_memory(table):
     """What a log holds behind a game's state is folded into it; a log that is another one is read anew."""
     append(table, 3)
     assert table.state().total == 3
-    live = table.repository._lives["pot"]
+    live = table.repository.loaded.find("pot")
     append(table, 4, 5)
     assert table.state().total == 12
-    assert table.repository._lives["pot"] is live
+    assert table.repository.loaded.find("pot") is live
     live.head = msgspec.structs.replace(live.head, hash=b"never committed")
     live.state.total = 99
     assert table.state().total == 12
@@ -44,12 +44,12 @@ def test_a_game_of_which_anything_was_erased_is_read_again_once_others_may_have_
     """Its head does not show what was erased. A game of which nothing was stays in memory."""
     append(table, 3)
     table.state().total = 99
-    table.repository.doubt(["pot"])
+    table.repository.loaded.doubt(["pot"])
     assert table.state().total == 99
     with table.store.write() as tx:
         tx.save(Erasure("pot", 1, table.now))
     assert table.state().total == 99
-    table.repository.doubt(["pot"])
+    table.repository.loaded.doubt(["pot"])
     assert table.state().total == 3
 
 
@@ -95,7 +95,7 @@ def test_only_so_many_games_stay_in_memory(world, monkeypatch):
     for slug in ("one", "two", "three", "one"):
         world.mail("alice", "add 3", to=f"nomic+{slug}@play.test")
     assert [world.state(slug).total for slug in ("one", "two", "three")] == [6, 3, 3]
-    assert len(world.repository._lives) == 2
+    assert len(world.repository.loaded) == 2
 
 
 def test_a_game_of_a_kind_we_do_not_know_is_named(table):

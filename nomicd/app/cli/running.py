@@ -19,6 +19,7 @@ from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import lock_of, open_application, store_url, validate
 from nomicd.services.operating.requests import RunDue
 from nomicd.services.ports import StoreBroken
+from nomicd.services.repository.game_repository import LoadedGames
 
 AGAIN = 1.0
 """Seconds between two beginnings of a process that cannot reach its store."""
@@ -53,11 +54,11 @@ def _serve(settings: AppSettings, log: Log) -> int:
 
 def _serve_with_others(settings: AppSettings, log: Log) -> int:
     """Serve a store of PostgreSQL, as many may. A process whose way to it broke, or whose games others have
-    taken over, begins anew: nothing that it had in memory counts any more."""
-    began = 0.0
+    taken over, begins anew; of its games it reads what was added meanwhile."""
+    began, loaded = 0.0, LoadedGames()
     while True:
         try:
-            code = _serve_as_node(settings, log)
+            code = _serve_as_node(settings, log, loaded)
         except StoreBroken as error:
             if not began:
                 raise
@@ -65,18 +66,21 @@ def _serve_with_others(settings: AppSettings, log: Log) -> int:
             code = None
         if code is not None:
             return code
+        loaded.doubt_all()
         time.sleep(max(0.0, began + AGAIN - time.monotonic()))
         began = time.monotonic()
 
 
-def _serve_as_node(settings: AppSettings, log: Log) -> int | None:
+def _serve_as_node(settings: AppSettings, log: Log, loaded: LoadedGames) -> int | None:
     """Return the exit code; None if the process is to begin anew."""
     with lock_of(settings) as lock:
         if not lock.acquire(shared=True):
             raise Stop("the store is in use by a command that wants it for itself")
         node = Node(store_url(settings))
         try:
-            with open_application(settings, clock(None), workers=settings.crew, node=node) as application:
+            with open_application(
+                settings, clock(None), workers=settings.crew, node=node, loaded=loaded
+            ) as application:
                 daemon = Daemon(application, log)
                 code = asyncio.run(daemon.serve())
                 return None if daemon.is_lost else code

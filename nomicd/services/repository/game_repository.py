@@ -48,6 +48,49 @@ class LoadedGame:
         self.saved = saved
 
 
+class LoadedGames:
+    """The games in memory, those that were used last. They may outlast a store that broke: each is compared
+    with its log whenever it is used."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, LoadedGame] = OrderedDict()
+        self._doubted = set[str]()
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def take(self, slug: str, tx: Reading) -> LoadedGame | None:
+        """Return that game, if it is here, and forget it."""
+        live = self._games.pop(slug, None)
+        if slug in self._doubted:
+            self._doubted.discard(slug)
+            return None if tx.find(Erasure, slug) else live
+        return live
+
+    def put(self, slug: str, live: LoadedGame) -> None:
+        """Remember that game as the one used last."""
+        self._games[slug] = live
+        while len(self._games) > KEEP:
+            self._games.popitem(last=False)
+
+    def find(self, slug: str) -> LoadedGame:
+        """Return that game, which is here."""
+        return self._games[slug]
+
+    def forget(self, slug: str) -> None:
+        """Read it again when it is used."""
+        self._games.pop(slug, None)
+
+    def doubt(self, slugs: Iterable[str]) -> None:
+        """Others may have worked these games. One of which anything was ever erased is read again, for its
+        head does not show that."""
+        self._doubted.update(slugs)
+
+    def doubt_all(self) -> None:
+        """Others may have worked any of them."""
+        self.doubt(self._games)
+
+
 class UnitOfWork:
     """What one transaction adds to one game's log, behind `head`. `state` moves on with each event added;
     `moved` says that it is ahead of the log.
@@ -143,14 +186,13 @@ class GameRepository:
         rulesets: Mapping[str, AnyGame],
         sandbox: Sandbox | None = None,
         rehearsal: int = REHEARSAL,
+        loaded: LoadedGames | None = None,
     ) -> None:
         self.store = store
         self.rulesets = rulesets
         self.sandbox = sandbox
         self.rehearsal = rehearsal
-        self._lives: OrderedDict[str, LoadedGame] = OrderedDict()
-        self._doubted = set[str]()
-        """Games that others may have worked since they were read."""
+        self.loaded = LoadedGames() if loaded is None else loaded
         self._drafts: list[UnitOfWork] = []
         self._lasting = LastingSandbox(sandbox)
         self._lasts = False
@@ -179,7 +221,7 @@ class GameRepository:
     def _forget_moved(self) -> None:
         for draft in self._drafts:
             if draft.moved:
-                self._lives.pop(draft.game.slug, None)
+                self.loaded.forget(draft.game.slug)
         self._drafts.clear()
 
     def ruleset(self, game: HostedGame) -> AnyGame:
@@ -239,7 +281,7 @@ class GameRepository:
 
     def write(self, tx: Writing, draft: UnitOfWork) -> Sequence[Record]:
         """Append a draft to its log, and a snapshot when one is due. Raises `SeqConflict`."""
-        slug, live = draft.game.slug, self._lives[draft.game.slug]
+        slug, live = draft.game.slug, self.loaded.find(draft.game.slug)
         assert live.state is draft.state
         records = draft.records()
         if records:
@@ -254,7 +296,7 @@ class GameRepository:
         """Append a correction and what it brings (see `nomicd.services.replay`). Raises `SeqConflict`
         unless they follow the log as it is."""
         tx.append(game.slug, records[0].seq - 1, records)
-        self._lives.pop(game.slug, None)
+        self.loaded.forget(game.slug)
 
     def erase(self, tx: Writing, game: HostedGame, erased: Sequence[Record]) -> None:
         """Put these records, whose bodies were erased, into the log, and make all anew that was made of what
@@ -266,12 +308,7 @@ class GameRepository:
         ruleset = self.ruleset(game)
         data = ruleset.freeze(replay(tx, game, ruleset))
         tx.put_snapshot(Snapshot(game.slug, tx.head(game.slug).seq, schema_of(ruleset), data))
-        self._lives.pop(game.slug, None)
-
-    def doubt(self, slugs: Iterable[str]) -> None:
-        """Others may have worked these games. One of which anything was ever erased is read again, for its
-        head does not show that."""
-        self._doubted.update(slugs)
+        self.loaded.forget(game.slug)
 
     def _save(self, tx: Writing, draft: UnitOfWork, live: LoadedGame) -> None:
         if live.head.seq - live.saved < SNAPSHOT_EVERY:
@@ -281,17 +318,10 @@ class GameRepository:
         live.saved = live.head.seq
 
     def _live(self, tx: Reading, game: HostedGame) -> LoadedGame:
-        head = tx.head(game.slug)
-        if game.slug in self._doubted:
-            self._doubted.discard(game.slug)
-            if tx.find(Erasure, game.slug):
-                self._lives.pop(game.slug, None)
-        live = self._lives.pop(game.slug, None)
+        head, live = tx.head(game.slug), self.loaded.take(game.slug, tx)
         if live is None or not catch_up(tx, game, self.ruleset(game), live, head):
             live = load(tx, game, self.ruleset(game), head)
-        self._lives[game.slug] = live
-        while len(self._lives) > KEEP:
-            self._lives.popitem(last=False)
+        self.loaded.put(game.slug, live)
         return live
 
 
