@@ -24,6 +24,9 @@ T = TypeVar("T")
 BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 """Waits between attempts; the last one again and again."""
 
+TOGETHER = 0.02
+"""Seconds in which attempts that end one after another are written down together."""
+
 LIFE = timedelta(days=7)
 """A mail that no server took for so long has failed."""
 
@@ -70,6 +73,8 @@ class OutboxSender:
                     ended = {each for each in under_way if each.done()}
                 if not ended:
                     ended, _ = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+                if under_way - ended:
+                    ended |= (await asyncio.wait(under_way - ended, timeout=TOGETHER))[0]
                 under_way -= ended
                 done = sorted((each.result() for each in ended), key=lambda each: each[0].id)
                 for _ in done:
