@@ -53,7 +53,7 @@ from nomicd.services.repository.game_repository import GameRepository, LoadedGam
 from nomicd.services.repository.settings import ServiceSettings, service_state
 from nomicd.services.rows import MailEvidence
 from nomicd.services.steps import Step, no_step
-from nomicd.services.updates.timekeeper import Timekeeper
+from nomicd.services.updates.timekeeper import A_SHARED_TURN, A_TURN, Timekeeper
 from nomicd.services.updates.watch import Watch
 from nomicd.services.urls import mask_passwords
 
@@ -102,7 +102,7 @@ class Application:
         keys = proofs.load_admin_keys(settings)
         services = Services(self.repository, self.composer, self.config, keys, new_games, self.leases)
         jobs = JobRunner(self.rulesets, sandbox, crew, pawn, leniency)
-        self.timekeeper = Timekeeper(services, step, jobs)
+        self.timekeeper = Timekeeper(services, step, jobs, A_SHARED_TURN if node else A_TURN)
         self.intake = (
             Intake(self.stores["intake"], self.config, step, sorting=True)
             if node

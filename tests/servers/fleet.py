@@ -31,7 +31,7 @@ from nomicd.services.repository import deadlines
 PLAYERS = ("alice", "bob", "carol", "dora", "ed", "fay")
 ORDERS = ("buy 1 silver card", "gender f", "outfit tartan", "ping", "status", "sell 1 silver card")
 GRACE = 1
-PATIENCE = 300.0
+PATIENCE = 600.0
 """Seconds in which all that was accepted is to be done after the last blow."""
 
 TAKEOVER, LATE = 5.0, 10.0

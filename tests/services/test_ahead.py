@@ -27,7 +27,7 @@ from nomicd.services.jobs.deferred import (
 from nomicd.services.jobs.runner import JobRunner
 from nomicd.services.ports import STRIKES, Disposition
 from nomicd.services.rows import GameProgress, SeenMessage
-from nomicd.services.updates.timekeeper import A_TURN, Timekeeper
+from nomicd.services.updates.timekeeper import A_SHARED_TURN, A_TURN, Timekeeper
 
 DAY = timedelta(days=1)
 DREAM = Verb("dream", "dream <amount:int>", "see what would be", ("dream 3",), "rule 3")
@@ -365,6 +365,15 @@ def test_a_turn_is_short(beside):
     assert (first.mails, first.more) == (A_TURN, True)
     second = beside.timekeeper.run_due(beside.now, wait=False)
     assert (second.mails, second.more) == (3, False)
+
+
+def test_one_process_among_several_ends_a_turn_sooner(beside):
+    """An update waits until each of them has begun a turn behind its deadline."""
+    beside.timekeeper = Timekeeper(beside.services, beside.step, turn=A_SHARED_TURN)
+    for number in range(A_SHARED_TURN + 3):
+        beside.take("alice", "add 1", number=number)
+    turns = [beside.timekeeper.run_due(beside.now, wait=False) for _ in range(2)]
+    assert [(turn.mails, turn.more) for turn in turns] == [(A_SHARED_TURN, True), (3, False)]
 
 
 # Updates ahead

@@ -38,6 +38,8 @@ TOGETHER = 64
 A_TURN = 50
 """Mails read in one turn at most: whoever hands in others waits for it."""
 
+A_SHARED_TURN = 12
+"""The same of one process among several: an update waits until each has begun a turn behind its deadline."""
 
 BEHIND = 8
 """Mails read behind updates at most: neither waits for all of the other."""
@@ -56,12 +58,16 @@ class RunResult(msgspec.Struct, frozen=True):
 class Timekeeper:
     """Has done what is due. Nothing here asks a clock: the instant is given."""
 
-    def __init__(self, services: Services, step: Step = no_step, jobs: JobRunner | None = None) -> None:
-        """Without `jobs` all is done in this process. `step` is told each durable step."""
+    def __init__(
+        self, services: Services, step: Step = no_step, jobs: JobRunner | None = None, turn: int = A_TURN
+    ) -> None:
+        """Without `jobs` all is done in this process. `step` is told each durable step. In one `turn` so many
+        mails are read at most."""
         repository, composer = services.repository, services.composer
         self.jobs = jobs or JobRunner(repository.rulesets, repository.sandbox)
         self.mails = MailProcessor(services, step, self.jobs)
         self.updates = Updates(services, step, self.jobs)
+        self._turn = turn
         self._services = services
         self._repository = repository
         self._questions = VoteClarifier(repository, composer)
@@ -77,7 +83,7 @@ class Timekeeper:
         `drained_at` is when the last complete look into every way in began: an update waits until that is
         later than its deadline and the grace. Without it, everything there is counts as taken in.
 
-        Not to `wait` is to do so for a moment: `A_TURN` mails, or `TOGETHER` updates and `BEHIND` mails
+        Not to `wait` is to do so for a moment: the mails of a turn, or `TOGETHER` updates and `BEHIND` mails
         behind them, and none of what is being found out by workers. What waits for one is done in a turn
         after it has rung (see `WorkerPool.tell`).
         """
@@ -88,9 +94,9 @@ class Timekeeper:
         while more:
             due = [] if stopped else self._next_due(now, drained_at)
             before, games = (due[0][1].deadline, [slug for slug, _ in due]) if due else (soon, [])
-            mails += self.read_mails(before, now, games, most=None if wait else A_TURN)
+            mails += self.read_mails(before, now, games, most=None if wait else self._turn)
             more = bool(due)
-            if not wait and mails >= A_TURN:
+            if not wait and mails >= self._turn:
                 more = True
             elif due:
                 updates += self._make_updates(due, now)
