@@ -137,9 +137,13 @@ TO_DO: tuple[type[Row], ...] = (DoubtfulGame, HeldQuestion, Reminder)
 
 # The same statements as in `reading`, of this node's games.
 MINE = select(LEASE.c.game).where(LEASE.c.holder == bindparam("node"))
-WAITING_MINE = WAITING.where(MAIL_IN.c.game.in_(MINE))
-WAITING_BEFORE_MINE = WAITING_BEFORE.where(MAIL_IN.c.game.in_(MINE))
-WAITING_IDS_MINE = WAITING_IDS.where(MAIL_IN.c.game.in_(MINE))
+# A scalar subquery, so that PostgreSQL goes through what waits by its time, and stops at the last row that is
+# wanted; for `IN (SELECT …)` it gathers all that waits for each of this node's games, and sorts it.
+_HOLDER = select(LEASE.c.holder).where(LEASE.c.game == MAIL_IN.c.game).scalar_subquery()
+IS_MINE = bindparam("node") == _HOLDER
+WAITING_MINE = WAITING.where(IS_MINE)
+WAITING_BEFORE_MINE = WAITING_BEFORE.where(IS_MINE)
+WAITING_IDS_MINE = WAITING_IDS.where(IS_MINE)
 WAITING_IDS_OF = WAITING_IDS_MINE.where(
     text(IS_WAITING), MAIL_IN.c.game == any_(bindparam("games", type_=ARRAY(String)))
 )

@@ -11,7 +11,7 @@ import pytest
 
 from nomicd.adapters.store.nodes import Node
 from nomicd.adapters.store.ready import ready
-from nomicd.adapters.store.shared import CLAIMABLE, WAITING_IDS_OF
+from nomicd.adapters.store.shared import CLAIMABLE, WAITING_IDS_MINE, WAITING_IDS_OF
 from nomicd.adapters.store.sql import SqlStore
 from nomicd.kernel.log import chain
 from nomicd.services.leases import insist
@@ -388,7 +388,8 @@ def test_what_waits_to_go_out_is_found_among_all_that_went(enter, url):
 
 
 def test_what_waits_for_a_game_is_found_among_all_that_waits(enter, url):
-    """An update asks for the mail of its game, however much of others' there is."""
+    """An update asks for the mail of its game, however much of others' there is; and what a node reads first
+    is found without sorting the rest."""
     asked = ready(WAITING_IDS_OF, "postgresql")
     with store_of(enter()) as store, store.write() as tx:
         tx.take_in(mail())
@@ -405,7 +406,11 @@ def test_what_waits_for_a_game_is_found_among_all_that_waits(enter, url):
         link.execute("ANALYZE mail_in")
         given = asked.values({"most": 100, "before": LATER, "node": 1, "games": ["other7", ""]})
         plan = link.execute(f"EXPLAIN {asked.text}", given).fetchall()
-    assert any("ix_mail_in_waiting" in line for (line,) in plan), plan
+        assert any("ix_mail_in_waiting" in line for (line,) in plan), plan
+        first = ready(WAITING_IDS_MINE, "postgresql")
+        given = first.values({"most": 50, "before": LATER, "node": 1})
+        plan = link.execute(f"EXPLAIN {first.text}", given).fetchall()
+    assert not any("Sort" in line for (line,) in plan), plan
 
 
 def test_what_became_of_a_letter_is_written_by_whoever_sends_it(enter):
