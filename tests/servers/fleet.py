@@ -462,6 +462,8 @@ class Fleet:
             "letters": len(out),
             "sent twice": copies,
             "updates": len(self.due),
+            "late in the middle": round(median(each[0] for each in late), 2) if late else None,
+            "too late": len({each[1:] for each in late if each[0] >= LATE}),
             "late at worst": round(max(late, default=(0.0,))[0], 2),
             "before that": self._tell_before(*max(late)) if late else [],
             "blows": dict(self.blows),
