@@ -934,7 +934,7 @@ def test_rows_hold_what_strangers_write(store):
 def test_what_was_added_behind_a_head_is_found_if_the_log_holds_that_head(store):
     """Nothing behind the last one; of another log's head, or of one that is yet to come, nobody knows."""
     with store.write() as tx:
-        tx.append("bored", 0, chain("bored", Head(), NOON, "mail:1", facts(3)))
+        tx.append("bored", 0, chain("bored", Head(), NOON, "mail:1", facts(1, 2, 3)))
     with store.read() as tx:
         first, *others = records = list(tx.records("bored"))
         assert tx.find_added("bored", head_at(first)) == others
