@@ -247,7 +247,7 @@ class Reading(Protocol):
         """All, by id, a few of them in memory at a time."""
         ...
 
-    def unsent(self) -> list[tuple[OutState, int, datetime]]:
+    def tally_unsent(self) -> list[tuple[OutState, int, datetime]]:
         """Return how many outgoing mails that are not `SENT` stand where, and when the oldest of them was
         queued; states of none are left out. None of their bytes are looked at."""
         ...

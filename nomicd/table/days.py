@@ -64,7 +64,7 @@ def day(text: str, today: date) -> date | Refused:
     said = _WEEKDAY.sub("", _plain(text))
     if found := _SLASHED.fullmatch(said):
         return _read_slashed(text, found, today)
-    return _find_weekday(said, today) or _find_day(said, today) or _unread(text, today)
+    return _find_weekday(said, today) or _find_day(said, today) or _refuse_day(text, today)
 
 
 def _find_day(said: str, today: date) -> date | None:
@@ -158,7 +158,7 @@ def _lend_month(part: str, other: str) -> str:
 def _long(text: str, found: re.Match[str], today: date) -> Span | Refused:
     n = int(found["n"]) if found["n"].isdigit() else _COUNTS.get(found["n"], 0)
     length = n * (7 if found["unit"] == "week" else 1)
-    return Span(today, today + timedelta(days=length - 1)) if length else _unread(text, today)
+    return Span(today, today + timedelta(days=length - 1)) if length else _refuse_day(text, today)
 
 
 def _read_slashed(text: str, found: re.Match[str], today: date) -> date | Refused:
@@ -169,7 +169,7 @@ def _read_slashed(text: str, found: re.Match[str], today: date) -> date | Refuse
     if len(read) == 1:
         return read[0]
     if not read:
-        return _unread(text, today)
+        return _refuse_day(text, today)
     either = " or ".join(f"{each.day} {_MONTHS[each.month - 1].capitalize()}" for each in read)
     return Refused(Reason.UNCLEAR, f"“{text[:40]}” may be {either}: write it so.")
 
@@ -203,7 +203,7 @@ def _plain(text: str) -> str:
     return re.sub(r"^(?:the|and including) ", "", said)
 
 
-def _unread(text: str, today: date) -> Refused:
+def _refuse_day(text: str, today: date) -> Refused:
     soon = today + timedelta(days=7)
     example = f"{soon.day} {_MONTHS[soon.month - 1].capitalize()}"
     said = f"“{text[:40]}” is no day: write it as {soon}, as {example}, or as {_WEEK[soon.weekday()]}."

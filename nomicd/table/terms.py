@@ -174,7 +174,7 @@ def _plain(text: str) -> str:
     return re.sub(r"[\s_-]+", " ", text).strip(" '\"“”").casefold()
 
 
-def foreseen(body: str, parameters: Sequence[Parameter]) -> Iterator[str]:
+def foresee_settings(body: str, parameters: Sequence[Parameter]) -> Iterator[str]:
     """Yield what a proposal would change as things stand, or why it cannot."""
     settings = read(body, parameters)
     if isinstance(settings, Refused):

@@ -23,13 +23,16 @@ IRREGULAR = frozenset((
     "slept", "sold", "sought", "spent", "spoken", "spun", "stolen", "stood", "struck", "stuck", "sung",
     "sunk", "swept", "sworn", "swung", "taken", "taught", "thought", "thrown", "told", "torn",
     "understood", "undone", "unheard", "unknown", "unseen", "withdrawn", "woken", "won", "worn",
-    "wound", "woven", "written",
+    "wound", "woven", "written", "rung", "spelt", "unread",
 ))  # fmt: skip
 """Past participles that are not also the verb itself, as `put`, `set`, `read` and `run` are."""
+COMPOUND = re.compile(r"\A(?:fore|mis|over|re|un)")
 
 
 def is_participle(word):
-    return word in IRREGULAR or (word not in NOT_PARTICIPLES and REGULAR.fullmatch(word) is not None)
+    """Return whether a word is one, `foretold` and `unread` too."""
+    irregular = word in IRREGULAR or COMPOUND.sub("", word) in IRREGULAR
+    return irregular or (word not in NOT_PARTICIPLES and REGULAR.fullmatch(word) is not None)
 
 
 def find_functions_named_by_bare_participles(root, *folders):

@@ -22,7 +22,9 @@ def sources(tmp_path):
     return Sources(tmp_path)
 
 
-@pytest.mark.parametrize("word", ["told", "said", "listed", "agreed", "freed", "kept", "undone", "numbered"])
+@pytest.mark.parametrize(
+    "word", ["told", "said", "listed", "agreed", "freed", "kept", "undone", "numbered", "foretold", "unread"]
+)
 def test_a_participle(word):
     assert is_participle(word)
 

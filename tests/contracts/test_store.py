@@ -663,7 +663,7 @@ def test_mails_go_out_in_the_order_in_which_they_were_queued(store):
 def test_what_has_not_gone_out_is_counted_and_its_age_known(store):
     """Where it stands, and since when the oldest of it has been there; what was sent is no more of it."""
     with store.read() as tx:
-        assert tx.unsent() == []
+        assert tx.tally_unsent() == []
     with store.write() as tx:
         for number in range(5):
             tx.queue(letter(f"receipt/{number}", queued_at=NOON + number * HOUR))
@@ -672,7 +672,7 @@ def test_what_has_not_gone_out_is_counted_and_its_age_known(store):
         tx.mark(ids[1], OutState.FAILED, response="550 no", attempt=True)
         tx.mark(ids[4], OutState.SENDING, attempt=True)
     with store.read() as tx:
-        assert tx.unsent() == [
+        assert tx.tally_unsent() == [
             (OutState.FAILED, 1, NOON + HOUR),
             (OutState.QUEUED, 2, NOON + 2 * HOUR),
             (OutState.SENDING, 1, NOON + 4 * HOUR),

@@ -180,7 +180,7 @@ class MemoryReading:
         """By id."""
         return iter(list(self._tables.outbox.values()))
 
-    def unsent(self) -> list[tuple[OutState, int, datetime]]:
+    def tally_unsent(self) -> list[tuple[OutState, int, datetime]]:
         """By state."""
         queued: dict[OutState, list[datetime]] = {}
         for mail in self._tables.outbox.values():

@@ -33,7 +33,7 @@ def tiring(n):
     return f"def on_land(ev):\n    x = ({choices}0)\n    y = (x, x)\n{uses}    return []\n"
 
 
-def misspelt(n):
+def misspell(n):
     """A rule of many names that are nearly known."""
     return "def on_land(ev):\n    return [" + ",\n".join(f"lxg{i}_{n}" for i in range(600)) + "]\n"
 
@@ -67,7 +67,7 @@ LINES = {
     "introductions": "Bob wrote:\n> yea on 1\nagreed\n",
     "half sentences": "I think that the vote on 1 is fine and\nso I vote yes on\n",
 }
-RULES = {"rules that tire the type checker": tiring, "misspelt rules": misspelt, "endless rules": endless}
+RULES = {"rules that tire the type checker": tiring, "misspelt rules": misspell, "endless rules": endless}
 MAILS = {what: lambda size, line=line: line * (size // len(line)) for what, line in LINES.items()} | {
     what: lambda size, code=code: "".join(rule(f"T{n}", code(n)) for n in range(max(1, size // 2_500)))
     for what, code in RULES.items()
@@ -116,7 +116,7 @@ def test_a_mail_as_long_as_people_write_is_read_to_its_end(service):
     assert service.mail("alice", text).disposition is Disposition.APPLIED
 
 
-def unread(tx):
+def list_unread(tx):
     return tx.waiting_ids(10, datetime(2026, 11, 24, tzinfo=UTC))
 
 
@@ -163,7 +163,7 @@ def test_a_mail_is_taken_while_another_one_is_read(busy, service):
     busy.daemon._worker.call(busy.daemon._drain_spool)
     assert list(spool.scan(busy.daemon._application.put_by)) == []
     with service.world.store.read() as tx:
-        (number,) = unread(tx)
+        (number,) = list_unread(tx)
         assert (tx.mail(number).raw, tx.mail(number).trust, tx.mail(number).via) == (
             raw,
             Trust.PROVED,
@@ -178,7 +178,7 @@ def test_what_was_found_out_about_a_mail_is_kept_while_it_waits(busy, service, m
     busy.let_go()
     busy.daemon._worker.call(busy.daemon._drain_spool)
     with service.world.store.read() as tx:
-        (number,) = unread(tx)
+        (number,) = list_unread(tx)
         assert tx.find(MailEvidence, number) == MailEvidence(number, domain="example.org")
 
 

@@ -247,7 +247,7 @@ class SqlReading:
         """By id."""
         return self._through(select(MAIL_OUT).order_by(MAIL_OUT.c.id), MailOut)
 
-    def unsent(self) -> list[tuple[OutState, int, datetime]]:
+    def tally_unsent(self) -> list[tuple[OutState, int, datetime]]:
         """By state."""
         state, queued = MAIL_OUT.c.state, MAIL_OUT.c.queued_at
         others = [each.value for each in OutState if each is not OutState.SENT]

@@ -65,7 +65,7 @@ def add(run: Run, database: str, passages: Sequence[Passage]) -> None:
         text = storable(each.text)
         row = run(_ADD, each.game, each.kind, each.seq, text).fetchone()
         if row is not None:
-            run(_ADD_WORDS[database], row[0], " ".join(map(_spelt, words(text))))
+            run(_ADD_WORDS[database], row[0], " ".join(map(_spell, words(text))))
 
 
 def drop(run: Run, database: str, slug: str) -> None:
@@ -77,9 +77,9 @@ def drop(run: Run, database: str, slug: str) -> None:
 def _query(sought: tuple[Wanted, ...], database: str) -> str:
     """The words as the database is asked for them."""
     any_end, both = ("*", " AND ") if database == "sqlite" else (":*", " & ")
-    return both.join(_spelt(each.word) + ("" if each.whole else any_end) for each in sought)
+    return both.join(_spell(each.word) + ("" if each.whole else any_end) for each in sought)
 
 
-def _spelt(word: str) -> str:
+def _spell(word: str) -> str:
     """The bytes of a word, two letters from a to p each: what begins alike is spelt alike so far."""
     return "".join(chr(97 + (byte >> 4)) + chr(97 + (byte & 15)) for byte in word.encode())

@@ -172,9 +172,9 @@ class Pointer:
                 len(words) > 1 or led or piece.text[:1].isupper()
             ):
                 return number, end
-        return self._misspelt(pieces, at) if piece.kind == "word" else None
+        return self._find_misspelled(pieces, at) if piece.kind == "word" else None
 
-    def _misspelt(self, pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
+    def _find_misspelled(self, pieces: Sequence[Raw], at: int) -> tuple[int, int] | None:
         """The same, with slips of the finger, words written together or apart, and without its article."""
         found: list[tuple[int, int, int]] = []
         for title, number, written, slips in self.title_words.spelled.get(pieces[at].word[0], ()):

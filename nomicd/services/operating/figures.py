@@ -60,7 +60,7 @@ def take_figures(tx: Reading, now: datetime) -> Iterator[Metric]:
     yield Metric(
         "nomicd_outbox_age_seconds", "Age of the oldest mail that waits to go out", _outbox_age(tx, now)
     )
-    unsent = {kind: count for kind, count, _ in tx.unsent()}
+    unsent = {kind: count for kind, count, _ in tx.tally_unsent()}
     for out in OutState:
         if out is not OutState.SENT:
             told = {"state": str(out)}
@@ -120,5 +120,5 @@ def _unread_age(tx: Reading, now: datetime) -> float:
 
 def _outbox_age(tx: Reading, now: datetime) -> float:
     """Mails that were refused for good wait no more."""
-    ages = (_seconds(oldest, now) for kind, _, oldest in tx.unsent() if kind is not OutState.FAILED)
+    ages = (_seconds(oldest, now) for kind, _, oldest in tx.tally_unsent() if kind is not OutState.FAILED)
     return max(ages, default=0.0)

@@ -277,9 +277,9 @@ class World(People):
         """A turn at that instant, once."""
         if when not in self._bells:
             self._bells.add(when)
-            self.at(when, self._rung, when)
+            self.at(when, self._ring, when)
 
-    def _rung(self, when):
+    def _ring(self, when):
         self._bells.discard(when)
         if self.life is not None:
             self._turn()

@@ -34,7 +34,7 @@ from imap_tools.utils import encode_folder
 
 from nomicd.adapters.inbox.imap import answers, place
 from nomicd.adapters.inbox.imap.place import ImapMailbox
-from nomicd.adapters.inbox.imap.wire import Account, Wire, rung
+from nomicd.adapters.inbox.imap.wire import Account, Wire, wait_for_bell
 from nomicd.mail.arrival import KEPT, arrival_time, cut
 from nomicd.services.inbound import InboxContext
 from nomicd.services.reasons import Unusable, reason
@@ -165,7 +165,7 @@ class ImapInbox:
                 continue
             end = time.monotonic() + seconds
             while not stop.is_set() and (left := end - time.monotonic()) > 0:
-                if rung(self._bell, min(0.5, left)):
+                if wait_for_bell(self._bell, min(0.5, left)):
                     break
 
     @contextlib.contextmanager

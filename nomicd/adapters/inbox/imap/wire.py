@@ -100,7 +100,7 @@ class Wire(imaplib.IMAP4):
                 raise self.error("the server refuses IDLE")
         end = time.monotonic() + seconds
         while not news and time.monotonic() < end and not stop.is_set():
-            news = self._news() or rung(bell, min(0.5, max(0.0, end - time.monotonic())), self.sock)
+            news = self._news() or wait_for_bell(bell, min(0.5, max(0.0, end - time.monotonic())), self.sock)
         self.send(b"DONE\r\n")
         while not self.readline().startswith(b"idle "):
             pass
@@ -138,7 +138,7 @@ class Wire(imaplib.IMAP4):
         return taken
 
 
-def rung(bell: socket.socket, seconds: float, *others: socket.socket) -> bool:
+def wait_for_bell(bell: socket.socket, seconds: float, *others: socket.socket) -> bool:
     """Wait until the bell rings or one of the others has something; whether it was the bell."""
     with selectors.DefaultSelector() as selector:
         for each in (bell, *others):

@@ -43,7 +43,7 @@ def _read(text: str, facts: tuple[tuple[str, str], ...]) -> Condition | Misread:
     return parse(text, dict(facts))
 
 
-def misread(kind: ActionKind, args: Mapping[str, Value]) -> str | None:
+def find_unreadable_condition(kind: ActionKind, args: Mapping[str, Value]) -> str | None:
     """Why a condition among the words cannot be read, for their player; None if nothing is wrong."""
     for name, sort in slots(kind.usage, *kind.also).items():
         written = args.get(name)
@@ -67,6 +67,6 @@ def end_lapsed_orders(state: State, bound: Book) -> Iterator[GameEvent]:
 
 def _fit(kind: ActionKind, args: Mapping[str, Value]) -> bool:
     sorts = slots(kind.usage, *kind.also)
-    return misread(kind, args) is None and all(
+    return find_unreadable_condition(kind, args) is None and all(
         name in sorts and fits(sorts[name], value) for name, value in args.items() if value is not None
     )

@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.games.nomic import events as e
-from nomicd.games.nomic.play.plans import unbound
+from nomicd.games.nomic.play.plans import find_binding_problems
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.ruleset_charter import NAME, Charter, bookshelf, charter
 from nomicd.games.nomic.state import State
@@ -82,7 +82,7 @@ def _documents(given: Mapping[str, str]) -> dict[int, Document] | Refused:
         number = document.number or max(numbered, default=0) + 1
         if number in numbered:
             return Refused(Reason.TAKEN, f"{name}: there is a rule {number} already")
-        if broken := unbound(number, document):
+        if broken := find_binding_problems(number, document):
             return _unfit(name, broken[0])
         numbered[number] = replace(document, number=number)
     return dict(sorted(numbered.items()))

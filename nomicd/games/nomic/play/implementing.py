@@ -6,7 +6,7 @@ import msgspec
 
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.play.ballots import enact
-from nomicd.games.nomic.play.plans import unbound, unreadable, unsound
+from nomicd.games.nomic.play.plans import find_binding_problems, unreadable, unsound
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.kernel.commands import Command
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
@@ -45,7 +45,7 @@ def _merge(document: Document, number: int, body: str) -> Document | Refused:
     code, toml = given.code or document.code, given.toml or document.toml
     cases = (*document.cases, *given.cases)
     made = msgspec.structs.replace(document, code=code, toml=toml, cases=cases)
-    broken = unbound(number, made)
+    broken = find_binding_problems(number, made)
     return unreadable(broken) if broken else made
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from nomicd.games.nomic import events as e
 from nomicd.games.nomic.calendar import find_next_update, week_of
-from nomicd.games.nomic.engine.arguments import arguments, misread
+from nomicd.games.nomic.engine.arguments import arguments, find_unreadable_condition
 from nomicd.games.nomic.engine.execution import Execution
 from nomicd.games.nomic.engine.game_data import Data
 from nomicd.games.nomic.engine.hook_calls import ActionRefused, HookCall
@@ -131,7 +131,7 @@ def act(table: Execution, order: Order) -> ActionRefused | None:
         return ActionRefused("no rule gives that command any more", Reason.UNKNOWN)
     if refusal := _may(table, order.player, kind):
         return refusal
-    if odd := misread(kind, order.args):
+    if odd := find_unreadable_condition(kind, order.args):
         return ActionRefused(odd, Reason.UNCLEAR)
     return table.attempt(lambda: _perform(table, kind, arguments(kind, order.player, order.args)))
 
@@ -161,7 +161,7 @@ def _calls(kind: ActionKind, fields: Data) -> tuple[HookCall, ...]:
 def action_calls(table: Execution, order: Order) -> tuple[HookCall, ...]:
     """Return what the rules will be asked about an order, if all goes well."""
     kind = table.book.actions.get(order.verb)
-    if kind is None or misread(kind, order.args):
+    if kind is None or find_unreadable_condition(kind, order.args):
         return ()
     return _calls(kind, arguments(kind, order.player, order.args))
 
@@ -230,7 +230,7 @@ def _queue(table: Execution, order: Order) -> Decision:
     _keep(table, trial, order, refusal)
     if refusal:
         return Refused(refusal.reason, refusal.why)
-    says = tuple(_foretold(trial, trial.events[before:], order.player))
+    says = tuple(_tell_outcome(trial, trial.events[before:], order.player))
     undo = find_cancel_line(order, table.state.list_orders_of(order.player))
     return Accepted((), (f"Queued for update {table.number}.", *says), undo=undo)
 
@@ -276,7 +276,7 @@ def _describe(state: State, events: list[GameEvent], reader: str) -> Iterator[st
             yield text
 
 
-def _foretold(trial: Execution, events: list[GameEvent], reader: str) -> Iterator[str]:
+def _tell_outcome(trial: Execution, events: list[GameEvent], reader: str) -> Iterator[str]:
     """Tell the reader what it would do; where dice are in it, only that: those of a trial mean nothing."""
     if any(of_kind(e.RuleDiceRolled, events)):
         yield "What else comes of it, the dice will say."

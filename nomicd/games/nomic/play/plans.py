@@ -46,13 +46,15 @@ def law(state: State, title: str, body: str) -> tuple[Enactment, ...] | Refused:
     planned = plan(state, title, body)
     for change in () if isinstance(planned, Refused) else planned:
         document = parse(change.text) if change.text else None
-        broken = unbound(change.number, document) if isinstance(document, Document) else document
+        broken = (
+            find_binding_problems(change.number, document) if isinstance(document, Document) else document
+        )
         if broken:
             return unreadable(broken)
     return planned
 
 
-def unbound(number: int, document: Document) -> tuple[Problem, ...]:
+def find_binding_problems(number: int, document: Document) -> tuple[Problem, ...]:
     """Return what keeps a document out of the book of rules: declarations or code that cannot even be
     read."""
     declared = declarations(document, number)

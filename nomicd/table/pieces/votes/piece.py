@@ -22,7 +22,7 @@ from nomicd.table.piece import Piece
 from nomicd.table.pieces.votes import counting, doubts, mails, pages, proposing, visibility, vocabulary
 from nomicd.table.pieces.votes import facts as f
 from nomicd.table.pieces.votes.state import AnyVoting, ProposalState, list_open, mask_votes
-from nomicd.table.terms import GameTerms, Setting, choice, foreseen, number, read, terms_of, yes_or_no
+from nomicd.table.terms import GameTerms, Setting, choice, foresee_settings, number, read, terms_of, yes_or_no
 
 V = TypeVar("V", bound=AnyVoting)
 
@@ -138,7 +138,7 @@ class Votes(Piece[V]):
 
     def foresee(self, state: V, number: int, body: str) -> Iterator[str]:
         """Give what it would change, in words."""
-        return foreseen(body, state.settable())
+        return foresee_settings(body, state.settable())
 
     def _foresee(self, state: V, proposal: ProposalState) -> Iterator[str]:
         return self.foresee(state, proposal.number, proposal.body)

@@ -120,7 +120,7 @@ def dice(n: int, sides: int, why: str, player=None):
     name = _roller(player or _at["player"])
     rule = _at["rule"]
     if _at["ahead"]:
-        rolled = _foretold(n, sides, rule, why, name)
+        rolled = _ask_ahead(n, sides, rule, why, name)
         _at["foretold"].append((n, sides, rule, str(why), name, rolled))
     else:
         _at["rolled"] = True
@@ -134,7 +134,7 @@ def _roller(who) -> str:
     return who.name if _is_known(who, Player) else ""
 
 
-def _foretold(n: int, sides: int, rule: int, why: str, name: str):
+def _ask_ahead(n: int, sides: int, rule: int, why: str, name: str):
     """What the dice will show, if the host can tell."""
     try:
         return _host_ahead(n, sides, rule, why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
