@@ -37,7 +37,7 @@ from nomicd.app.settings import AppSettings, Inbox
 from nomicd.games import registry
 from nomicd.mail.tokens import TokenKeyring
 from nomicd.services.delivery.mail_composer import MailComposer
-from nomicd.services.delivery.outbox_sender import OutboxSender
+from nomicd.services.delivery.outbox_sender import TOGETHER, OutboxSender
 from nomicd.services.gateways import Clock, MailTransport, Renderer
 from nomicd.services.inbound import InboundTransport, InboxContext, TakeMail
 from nomicd.services.intake.receive import Intake
@@ -161,6 +161,7 @@ class Application:
             self.composer,
             PictureRenderingTransport(transport, painter(self.crew, mail_png)),
             self.step,
+            TOGETHER if self.node else 0,
         )
 
 

@@ -1,10 +1,12 @@
 """Outgoing mail: what is queued is sent, as often as needed and no more, with the same bytes."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 
 from nomicd.mail.message import read
+from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import OutState
 
@@ -128,3 +130,26 @@ async def test_receipts_are_replies_in_the_senders_thread(table):
     assert b"In-Reply-To: <alice.77@home.test>" in raw
     assert b"Reply-To: nomic+pot+r" in raw
     assert b"Auto-Submitted: auto-replied" in raw
+
+
+@pytest.mark.parametrize(("together", "transactions"), [(0, 2), (60, 1)], ids=["alone", "one of several"])
+async def test_attempts_that_end_one_after_another(table, together, transactions):
+    """One process writes each down before the next; one of several waits a little for the others."""
+    second = asyncio.Event()
+
+    async def answer_in_turn(mail):
+        if mail.recipient == "bob@home.test":
+            await second.wait()
+        else:
+            await asyncio.sleep(0)
+            asyncio.get_running_loop().call_soon(second.set)
+        return DeliveryResult(DeliveryOutcome.SENT)
+
+    await table.post.drain(table.now)
+    table.mail("alice", "add 3")
+    table.mail("bob", "add 3")
+    table.transport.send = answer_in_turn
+    before = len(table.steps)
+    sender = OutboxSender(table.store, table.composer, table.transport, table.step, together)
+    assert await sender.drain(table.now) == 2
+    assert table.steps[before:].count("post.marked") == transactions

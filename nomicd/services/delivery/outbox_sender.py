@@ -25,7 +25,7 @@ BACK_OFF = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
 """Waits between attempts; the last one again and again."""
 
 TOGETHER = 0.02
-"""Seconds in which attempts that end one after another are written down together."""
+"""Seconds in which one of several processes writes down together what ends one after another."""
 
 LIFE = timedelta(days=7)
 """A mail that no server took for so long has failed."""
@@ -45,15 +45,25 @@ async def here(work: Callable[[], T], /) -> T:
 
 
 class OutboxSender:
-    """Sends what is due. Only one `drain` at a time."""
+    """Sends what is due. Only one `drain` at a time.
+
+    Attempts that end within `together` seconds are written down in one transaction. That spares a database
+    which several processes share; a process that is killed then sends all of them once more.
+    """
 
     def __init__(
-        self, store: Store, composer: MailComposer, transport: MailTransport, step: Step = no_step
+        self,
+        store: Store,
+        composer: MailComposer,
+        transport: MailTransport,
+        step: Step = no_step,
+        together: float = 0,
     ) -> None:
         self._store = store
         self._composer = composer
         self._transport = transport
         self._step = step
+        self._together = together
         self._under_way: set[int] = set()
 
     async def drain(self, now: datetime, on_writer: OnWriter = here) -> int:
@@ -73,8 +83,8 @@ class OutboxSender:
                     ended = {each for each in under_way if each.done()}
                 if not ended:
                     ended, _ = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
-                if under_way - ended:
-                    ended |= (await asyncio.wait(under_way - ended, timeout=TOGETHER))[0]
+                if self._together and under_way - ended:
+                    ended |= (await asyncio.wait(under_way - ended, timeout=self._together))[0]
                 under_way -= ended
                 done = sorted((each.result() for each in ended), key=lambda each: each[0].id)
                 for _ in done:
