@@ -79,14 +79,15 @@ class _Session:
         if function not in self._names:
             raise Fault("NameError", f"name '{function}' is not defined")
         calls = Calls(host or {})
-        self._names.update(calls.lookup)
+        guarded = calls.guard_all()
+        self._names.update(guarded)
         try:
             answer = self._run(lambda: way(self._names[function]))
         except Fault:
             if calls.bug is None:
                 raise
         finally:
-            for name in calls.lookup:
+            for name in guarded:
                 self._names.pop(name, None)
         if calls.bug is not None:
             raise calls.bug

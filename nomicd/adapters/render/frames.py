@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain
 from typing import Any, Self, TypeVar, overload
+from weakref import proxy
 
 from jinja2.runtime import Context
 
@@ -40,13 +41,14 @@ class Front:
 
     def __init__(self, page: Page, game: str) -> None:
         self.bare = True
+        here = proxy(self)  # no circle, which would stay until it is looked for
         self.title = page.title
         self.failed = page.failed
         lead = tuple(LeadLine(*part_label(str(each))) for each in page.lead)
-        self.lead: Sequence[LeadLine] = Unseen(self, lead)
-        self.small: Sequence[str | Wording] = Unseen(self, page.small)
+        self.lead: Sequence[LeadLine] = Unseen(here, lead)
+        self.small: Sequence[str | Wording] = Unseen(here, page.small)
         self.preheader = _shorten(" ".join(each.text for each in lead))
-        self.sections = Unseen(self, page.sections)
+        self.sections = Unseen(here, page.sections)
         self._page, self._game = page, game
 
     def __getattr__(self, name: str) -> Any:

@@ -134,7 +134,7 @@ class Running:
     def _run(self, code: str, inputs: dict[str, object] | None, calls: Calls) -> tuple[Json, Fault | None]:
         try:
             answer = self._inner.feed_run(
-                code or NOTHING, inputs=inputs, external_lookup=calls.lookup, print_callback=drop
+                code or NOTHING, inputs=inputs, external_lookup=calls.guard_all(), print_callback=drop
             )
         except MontyError as error:
             return None, self._fault(error)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
-from itertools import repeat
 from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -186,9 +186,10 @@ S = TypeVar("S", bound=AnyCourse)
 def copy_state(state: S) -> S:
     """Return a state that can be changed while the other stays: dicts are new, what they hold is shared and
     never changed in place."""
-    names = _dicts(type(state))
-    copies = map(dict, map(getattr, repeat(state), names))
-    return replace(state, **dict(zip(names, copies, strict=True)))
+    copied = copy(state)
+    for name in _dicts(type(state)):
+        setattr(copied, name, getattr(state, name).copy())
+    return copied
 
 
 @lru_cache

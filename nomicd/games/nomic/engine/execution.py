@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import TypeVar
+from weakref import proxy
 
 import msgspec
 from msgspec.structs import replace
@@ -93,7 +94,7 @@ class Execution(Working[State]):
         self.number = state.update + 1
         self.interpreter = interpreter
         self.scratch = scratch
-        self.dice = DiceRoller(self, fixed)
+        self.dice = DiceRoller(proxy(self), fixed)
         self._kept: State | None = None
         self._queue: list[Waiting] = []
         self._journeys: dict[str, int] = {}
@@ -566,6 +567,7 @@ class Execution(Working[State]):
             self.restore(saved)
             if no.error:
                 self.suspend(no.hook, no.fields, no.error)
+            no.__traceback__ = no.__context__ = None  # or it keeps the frames, and they keep it
             return no
         return None
 

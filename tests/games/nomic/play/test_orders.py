@@ -1,5 +1,8 @@
 """What players order: tried when it comes, carried out at the update."""
 
+import gc
+from contextlib import contextmanager
+
 import pytest
 
 from nomicd.games.nomic import events as e
@@ -258,3 +261,40 @@ def test_every_order_is_on_record_with_a_digest_the_refused_ones_too(new_game):
         (False, False, "unknown"),
     ]
     assert set(game.of(e.NomicUpdateEnded, game.update())[0].orders) == {one.digest for one in filed}
+
+
+GAMBLE = (
+    6,
+    "def do_gamble(ev):\n    return pay(None, ev.player, roll(6, 'luck', ev.player), 'luck')",
+    "[actions.gamble]\nusage = 'gamble'",
+)
+
+
+@contextmanager
+def circles():
+    """The kinds of all that only the collector of circles would find of what is made meanwhile."""
+    kinds = set()
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        yield kinds
+        gc.collect()
+        kinds.update(type(each).__name__ for each in gc.garbage)
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+
+
+def test_what_an_order_was_tried_on_is_gone_when_it_is_over(game_in, monty, is_refused):
+    """An update makes hundreds of executions, each with states: neither refusals, nor what could not be paid,
+    nor dice may tie one to itself, or they fill the memory until somebody looks for them."""
+    game = game_in(monty, MONEY, BUY, GAMBLE)
+    game.apply(e.SquareOwned("4", "bob"))
+    with circles() as kinds:
+        game.order("alice", "buy", which="5")
+        assert is_refused(game.order("alice", "buy", which="4"), "it is taken")
+        assert is_refused(game.order("alice", "buy", which="6"), "that costs $60")
+        game.order("bob", "gamble")
+        game.update()
+    assert game.cash("bob") > 100
+    assert kinds.isdisjoint({"Execution", "State", "DiceRoller", "Calls"})
