@@ -81,6 +81,24 @@ def is_within(slowness):
     return lambda seconds, work: any(is_once(seconds, work) for _ in range(3))
 
 
+SHARE, LEAST = 8, 0.001
+"""How many times as long the whole text is, and seconds that its part is taken to take at least."""
+
+
+@pytest.fixture(scope="session")
+def is_linear():
+    """Whether the time that a text takes grows with its length: an eighth of it takes an eighth, or a
+    sixteenth where the machine was busy at the wrong moment; a sixty-fourth in each of three tries is what
+    grows with the square."""
+
+    def is_once(read, text):
+        with collect_seldom():
+            part, whole = (took(lambda n=n: read(text[:n])) for n in (len(text) // SHARE, len(text)))
+        return whole <= 2 * SHARE * max(part, LEAST)
+
+    return lambda read, text: any(is_once(read, text) for _ in range(3))
+
+
 @pytest.fixture(scope="session")
 def made_once(tmp_path_factory, request):
     """What takes long to make, in a folder of its own, once for all workers of this run: `made_once(name,

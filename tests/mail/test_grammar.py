@@ -355,11 +355,13 @@ def test_a_usage_may_begin_with_a_choice():
     assert reading.what.args == {"choice": "yea", "proposals": "3"}
 
 
-HOSTILE = {
+HOSTILE_LINES = {
     "commas": "buy square" + "," * 480,
     "calls": ("buy square, call it " * 24)[:490],
     "votes": ("vote yea on 1 and " * 27)[:490],
     "numbers": "vote yea on " + "1-400," * 80,
+}
+HOSTILE_MAILS = {
     "please": "please " * 9000,
     "words": "\n".join(f"vore {n}" for n in range(6000)),
     "proposal of says": "propose: x\n" + "y\n\nsay to bob: x\n\n" * 3000 + "prose",
@@ -369,10 +371,16 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-def test_hostile_text_takes_no_time(readings, name, is_within):
-    """64 KiB of anything are understood in time."""
-    assert is_within(2, lambda: readings(HOSTILE[name]))
+@pytest.mark.parametrize("name", HOSTILE_LINES)
+def test_a_hostile_line_takes_no_time(readings, name, is_within):
+    """Whatever stands in a line as long as a command may be is understood in time."""
+    assert is_within(1, lambda: readings(HOSTILE_LINES[name]))
+
+
+@pytest.mark.parametrize("name", HOSTILE_MAILS)
+def test_a_hostile_mail_takes_no_more_than_its_share_of_time(readings, name, is_linear):
+    """64 KiB of anything are understood in eight times the time of eight."""
+    assert is_linear(readings, HOSTILE_MAILS[name])
 
 
 @given(text=st.text(alphabet='abevotyu qrsn,.:1-3#\n"`', max_size=200) | st.text(max_size=100))
