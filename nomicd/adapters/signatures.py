@@ -61,7 +61,7 @@ class DkimSignatures:
         def txt(name: bytes, timeout: int = 0) -> bytes | None:
             del timeout
             record = self._names.txt(name.decode("ascii").rstrip("."))
-            return None if _trying(record) else record or None
+            return None if _is_trying(record) else record or None
 
         return txt
 
@@ -84,7 +84,7 @@ def _acceptable(tags: dict[bytes, bytes], domain: str) -> bool:
     )
 
 
-def _trying(record: bytes) -> bool:
+def _is_trying(record: bytes) -> bool:
     """Return True if the key's record says that its domain is only testing (RFC 6376 section 3.6.1)."""
     try:
         return b"y" in parse_tag_value(record).get(b"t", b"").replace(b" ", b"").split(b":")

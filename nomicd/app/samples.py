@@ -36,7 +36,7 @@ def samples() -> Mapping[str, Callable[[], Page]]:
         "receipt": _receipt,
         "reminder": _reminder,
         "result": _result,
-        "ruling": _ruling,
+        "ruling": _show_ruling,
         "summary": _summary,
         "welcome": _welcome,
     }
@@ -136,7 +136,7 @@ def _confirmation() -> Page:
     return Page("Is this mail from you?", said, sections)
 
 
-def _ruling() -> Page:
+def _show_ruling() -> Page:
     ruled = (
         "Ruling 3: Rent is due on a square that was bought in the same update. Because: rule 14 says lands."
     )

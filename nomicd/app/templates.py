@@ -29,7 +29,7 @@ def faults(settings: AppSettings) -> list[str]:
         dict.fromkeys(
             (
                 *_unreadable(own),
-                *_failing(strict_renderer(settings)),
+                *_find_failing(strict_renderer(settings)),
                 *map(fault, find_failing_sentences(own)),
             )
         )
@@ -56,7 +56,7 @@ def _unreadable(own: Path) -> Iterator[str]:
             yield f"{path.relative_to(own)}: {error}"
 
 
-def _failing(renderer: JinjaRenderer) -> Iterator[str]:
+def _find_failing(renderer: JinjaRenderer) -> Iterator[str]:
     for kind, make in samples().items():
         try:
             renderer.render(kind, make(), REPLY_TO)

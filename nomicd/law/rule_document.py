@@ -177,14 +177,14 @@ def _split(lines: Sequence[str], start: int) -> tuple[list[tuple[int, str]], lis
             prose.append((place + 1, lines[place]))
             place += 1
             continue
-        end = _closing(lines, place, fence["mark"])
+        end = _find_closing(lines, place, fence["mark"])
         blocks.append(_block(lines, place, end, fence))
         prose.append((place + 1, ""))
         place = end + 1
     return prose, blocks
 
 
-def _closing(lines: Sequence[str], place: int, mark: str) -> int:
+def _find_closing(lines: Sequence[str], place: int, mark: str) -> int:
     """The line that closes a fence; past the last one if none does."""
     for end in range(place + 1, len(lines)):
         line = lines[end].strip()

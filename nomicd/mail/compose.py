@@ -110,7 +110,7 @@ def compose(mail: Outgoing) -> bytes:
     """The mail as bytes, its lines ended by CRLF. Raises `ValueError` if an address, the domain or the
     Message-ID is not plain: a bug, since strangers' words never come there."""
     body = mail.body or body_of((mail.text,), (mail.html,) if mail.html else (), mail.pictures)
-    lines = [*_headers(mail), _ending(twofold=body.twofold, attached=body.attached), ""]
+    lines = [*_headers(mail), _write_ending(twofold=body.twofold, attached=body.attached), ""]
     return "\r\n".join(lines).encode("ascii") + body.octets
 
 
@@ -183,7 +183,7 @@ def _date(at: datetime, offset: timedelta | None) -> str:
 
 
 @lru_cache
-def _ending(*, twofold: bool, attached: bool) -> str:
+def _write_ending(*, twofold: bool, attached: bool) -> str:
     mixed = _field("Content-Type", ["multipart/mixed;", f'boundary="{OUTER_BOUNDARY}"'])
     kind = [mixed] if attached else _body_fields(twofold=twofold)
     return "\r\n".join(["Content-Language: en", "MIME-Version: 1.0", *kind])

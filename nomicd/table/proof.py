@@ -152,11 +152,11 @@ def draw_lines(draws: Iterable[Draw]) -> Iterator[str]:
         else:
             yield from filter(None, [line])
             line = f"draw {draw.label} d{draw.sides} {draw.value}"
-        follows, sides = _following(draw.label), draw.sides
+        follows, sides = _number_next(draw.label), draw.sides
     yield from filter(None, [line])
 
 
-def _following(label: str) -> str:
+def _number_next(label: str) -> str:
     """`move/bob#2` after `move/bob`, `move/bob#3` after that."""
     stem, _, number = label.partition("#")
     return f"{stem}#{int(number or 1) + 1}"

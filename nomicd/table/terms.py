@@ -125,7 +125,7 @@ def read(body: str, parameters: Sequence[Parameter]) -> tuple[Setting, ...] | Re
     for place, line in enumerate(body.splitlines(), 1):
         if not is_setting(line):
             continue
-        read_line = _setting(line, known)
+        read_line = _read_setting(line, known)
         if isinstance(read_line, str):
             return Refused(Reason.BAD_TEXT, f"line {place}: {read_line}")
         found.append(read_line)
@@ -145,7 +145,7 @@ def _example(parameters: Sequence[Parameter]) -> str:
     )
 
 
-def _setting(line: str, known: Mapping[str, Parameter]) -> Setting | str:
+def _read_setting(line: str, known: Mapping[str, Parameter]) -> Setting | str:
     match = _LINE.fullmatch(line.strip())
     if match is None:
         return "write it as: set NAME to VALUE"

@@ -216,7 +216,7 @@ def _environment(
     made.context_class = FrontContext
     made.filters.update(
         block=_block,
-        heading=_heading,
+        heading=_render_heading,
         sections=sections or _sections,
         paragraphs=_paragraphs,
         wrap=wrap,
@@ -244,7 +244,7 @@ def _sections(context: Context, sections: Sequence[Section]) -> Markup:
 
 
 @pass_context
-def _heading(context: Context, words: str) -> Markup:
+def _render_heading(context: Context, words: str) -> Markup:
     """`{{ section.heading | heading }}`."""
     pieces: Pieces = context["pieces"]
     return pieces.heading(words)

@@ -246,7 +246,7 @@ class SqlWriting(SqlReading):
 
     def queue(self, mail: MailOut) -> bool:
         """False, and nothing done, if its key is there already."""
-        made = ready(_queueing(self._name), self._name, _MAIL_OUT)
+        made = ready(_build_queueing(self._name), self._name, _MAIL_OUT)
         return self._run(made, _values(mail, "id")).fetchone() is not None
 
     def mark(
@@ -276,13 +276,13 @@ class SqlWriting(SqlReading):
     def delete(self, kind: type[Row], **equal: object) -> int:
         """Delete the rows that match, and return how many there were."""
         self._forget(kind)
-        return int(self._do(_deleting(kind, tuple(equal)), **equal).rowcount)
+        return int(self._do(_build_delete(kind, tuple(equal)), **equal).rowcount)
 
     def expire(self, kind: type[Row], before: datetime) -> int:
         """Delete the rows from before that time, and return how many there were."""
         self._forget(kind)
         is_day = isinstance(table_of(kind).c[kind.WHEN].type, Date)
-        return int(self._do(_expiring(kind), before=before.date() if is_day else before).rowcount)
+        return int(self._do(_build_expiry(kind), before=before.date() if is_day else before).rowcount)
 
     def put_passages(self, passages: Sequence[Passage]) -> None:
         """Add them; what is there already stays as it is."""
@@ -348,19 +348,19 @@ def make_putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Inser
 
 
 @lru_cache
-def _deleting(kind: type[Row], names: tuple[str, ...]) -> Delete:
+def _build_delete(kind: type[Row], names: tuple[str, ...]) -> Delete:
     table = table_of(kind)
     return delete(table).where(*(table.c[name] == bindparam(name) for name in names))
 
 
 @lru_cache
-def _expiring(kind: type[Row]) -> Delete:
+def _build_expiry(kind: type[Row]) -> Delete:
     table = table_of(kind)
     return delete(table).where(table.c[kind.WHEN] < bindparam("before"))
 
 
 @lru_cache
-def _queueing(dialect: str) -> ReturningInsert[tuple[int]]:
+def _build_queueing(dialect: str) -> ReturningInsert[tuple[int]]:
     """An outgoing mail added, and its id; neither if its key is there."""
     return _insert(MAIL_OUT, dialect).on_conflict_do_nothing().returning(MAIL_OUT.c.id)
 

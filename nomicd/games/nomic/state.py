@@ -305,12 +305,12 @@ def thaw(data: bytes) -> State:
     """The state that `freeze` gave the bytes of. All states share their texts of rules: these are most of
     one, and most games have most of them in common."""
     state = _decode(data)
-    state.rules = {number: _sharing(rule) for number, rule in state.rules.items()}
-    state.history = tuple(_sharing(change) for change in state.history)
+    state.rules = {number: _share_text(rule) for number, rule in state.rules.items()}
+    state.history = tuple(_share_text(change) for change in state.history)
     return state
 
 
-def _sharing(told: Told) -> Told:
+def _share_text(told: Told) -> Told:
     return replace(told, text=_intern(told.text))
 
 

@@ -329,7 +329,7 @@ def _is_own(clause: Sequence[Token]) -> bool:
     )
 
 
-def _telling(clause: Sequence[Token]) -> list[Token]:
+def _find_telling(clause: Sequence[Token]) -> list[Token]:
     return [
         token for token in clause if not token.has(*_LIGHT) or token.has("IF", "COND", "ASKING", "OTHERS")
     ]
@@ -342,7 +342,7 @@ def _has_subject(clause: Sequence[Token]) -> bool:
 def _places(clause: Sequence[Token], *, first: bool, own: bool) -> Iterator[tuple[Token, str]]:
     """Each word with its place; behind `my` or `the` one names a thing and tells nothing: `our bet`; so does the head of
     a list of votes, and `have` without a participle."""
-    head = _telling(clause)[:1] if first else []
+    head = _find_telling(clause)[:1] if first else []
     for before, token, behind in zip((None, *clause), clause, (*clause[1:], None), strict=False):
         noun = before is not None and before.has("DET", "MY") and not before.has("ON")
         noun |= before is None and token.word in _BALLOTING
@@ -379,7 +379,7 @@ def _leads_to_object(before: Token, at: int) -> bool:
 
 def _is_request(clause: Sequence[Token]) -> bool:
     """Whether a clause that ends in a question mark asks for something to be done: `might a house be built on 5?`."""
-    head = _telling(clause)[:1]
+    head = _find_telling(clause)[:1]
     return (
         bool(head)
         and (head[0].has("MODAL") or head[0].word in ("would you", "will you"))

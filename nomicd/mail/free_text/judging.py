@@ -75,7 +75,7 @@ def _clean(token: Token) -> bool:
     return token.has(*_CLEAN) and not token.has("COND", "IF")
 
 
-def _telling(tokens: Sequence[Token]) -> list[Token]:
+def _find_telling(tokens: Sequence[Token]) -> list[Token]:
     return [token for token in tokens if not token.has("FILLER", "ADV", "BUT") or token.has("COND", "IF")]
 
 
@@ -98,9 +98,9 @@ def _clauses(tokens: Sequence[Token]) -> list[list[Token]]:
 
 def _heads(tokens: Sequence[Token]) -> list[Token]:
     """The telling words with which the last clause begins, and the sentence if no `but` ends its hold."""
-    last = _telling(_clauses(tokens)[-1])[:1]
+    last = _find_telling(_clauses(tokens)[-1])[:1]
     fresh = have(tokens, "BUT", "SO")
-    return last + ([] if fresh else [token for token in _telling(tokens) if not token.has("COMMA")][:1])
+    return last + ([] if fresh else [token for token in _find_telling(tokens) if not token.has("COMMA")][:1])
 
 
 class Judge:
@@ -368,7 +368,7 @@ class Judge:
             ),
             default=-1,
         )
-        near, far = _telling(before[cut + 1 :]), before[: max(cut, 0)]
+        near, far = _find_telling(before[cut + 1 :]), before[: max(cut, 0)]
         if len(near) == 1 and near[0].word == "as" and begun:
             near = []  # `a yea on 1 and as a nay on 2`
         own = self.tokens[unit.start].has("I", "IAM", "SELF") and unit.led

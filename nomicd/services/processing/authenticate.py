@@ -51,7 +51,7 @@ def authenticate(context: MailContext) -> MailContext | ProcessingResult:
     if found.codes and (answered := _answer(context, found, proof)):
         return answered
     if proof.level >= Trust.PROVED:
-        return _let_in(context, _unsubscribing(proof) if proof.unsubscribes else proof)
+        return _let_in(context, _read_unsubscription(proof) if proof.unsubscribes else proof)
     if found.addressed:
         why = "it answers a question of ours, but does not say yes"
         return ProcessingResult(Disposition.IGNORED, context.slug, reason=why)
@@ -77,7 +77,7 @@ def _with_code(proof: AuthResult) -> AuthResult:
     )
 
 
-def _unsubscribing(proof: AuthResult) -> AuthResult:
+def _read_unsubscription(proof: AuthResult) -> AuthResult:
     """One click in a mail program: whatever that program wrote, it means one thing."""
     message = msgspec.structs.replace(proof.message, text=proof.unsubscribes, subject="")
     return msgspec.structs.replace(proof, message=message)

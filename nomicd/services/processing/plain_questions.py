@@ -74,7 +74,7 @@ def _holiday(context: MailContext, _command: Command) -> Page:
     return _ways(context, "Before a holiday", ways, "You have no seat here, so nobody waits for you.")
 
 
-def _leaving(context: MailContext, _command: Command) -> Page:
+def _answer_leaving(context: MailContext, _command: Command) -> Page:
     ways = (
         ("leave", "leave", "give up your seat for good; no mail of the game is sent to you any more"),
         ("unsubscribe", "unsubscribe", "keep your seat, and get no more mails but answers to yours"),
@@ -95,6 +95,6 @@ HANDLERS: Mapping[str, Handler] = {
     verbs.MY_ORDERS.key: _my_orders,
     verbs.NOT_VOTED.key: _not_voted,
     verbs.HOLIDAY.key: _holiday,
-    verbs.LEAVING.key: _leaving,
+    verbs.LEAVING.key: _answer_leaving,
     verbs.MY_DATA.key: own_data.answer,
 }

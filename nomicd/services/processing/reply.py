@@ -102,7 +102,7 @@ def build_receipt(context: MailContext) -> ReceiptData:
         zone=zone,
         entries=entries,
         unread=_list_unread(context),
-        notes=(*_list_notes(context, zone), *(() if entries else _nothing(context, again=again))),
+        notes=(*_list_notes(context, zone), *(() if entries else _answer_nothing(context, again=again))),
         meant=tuple(
             (show_example(verb, context.allowed.vocabulary.lexicon), verb.help.partition(". ")[0])
             for verb in meant
@@ -192,7 +192,7 @@ _OF_RULINGS = frozenset(
 )
 
 
-def _nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
+def _answer_nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
     """Of a mail without a command; a player finds below what makes sense now, not all that can be written.
     The next such mail of the day is not helped `again`."""
     if context.friendly:

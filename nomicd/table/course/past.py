@@ -52,7 +52,7 @@ def inputs(
         raise ValueError("the log does not begin with the opening of a game")
     names = told | {f.GameOpened.NAME, f.ChanceSealed.NAME}
     found = [_decode(codec, record) for record in records if record.name in names]
-    opening = _opening(found, documents(found))
+    opening = _read_opening(found, documents(found))
     given = (LoggedInput(records[0].at, records[0].cause, opening, records[0].seq), *_later(codec, records))
     shown = {seq: made.rehearsal for seq, made in _find(codec, records, ProposalMade)}
     limits = {seq: hit.calls for seq, hit in _find(codec, records, f.LimitsHit)}
@@ -94,7 +94,7 @@ def _decode(codec: Codec, record: Record) -> GameEvent:
     return codec.decode(record.name, record.version, record.body)
 
 
-def _opening(found: Sequence[GameEvent], documents: dict[str, str]) -> NewGame:
+def _read_opening(found: Sequence[GameEvent], documents: dict[str, str]) -> NewGame:
     opened = next(of_kind(f.GameOpened, found))
     sealed = next(of_kind(f.ChanceSealed, found))
     seed = bytes.fromhex(sealed.seed)

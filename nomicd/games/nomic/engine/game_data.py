@@ -58,8 +58,8 @@ class GameData:
         if self._things(news, "proposals", self._proposals, state.proposals, _proposal):
             self._tell(news, "now", _now(state))
         self._tell(news, "board", state.board)
-        self._tell(news, "pending", state.queue, _pending)
-        self._tell(news, "standing", state.standing, lambda orders: _standing(orders, bound))
+        self._tell(news, "pending", state.queue, _list_pending)
+        self._tell(news, "standing", state.standing, lambda orders: _list_standing(orders, bound))
         if self._rules != state.rules:
             self._rules = dict(state.rules)
             active = (n for n in bound.order if n in state.rules and not state.rules[n].suspended)
@@ -244,7 +244,7 @@ def _now(state: State) -> Data:
     return {"update": state.update, "week": state.week, "weekday": state.weekday, "phase": phase(state)}
 
 
-def _standing(orders: Standings, bound: Book) -> Data:
+def _list_standing(orders: Standings, bound: Book) -> Data:
     """Return what each player has ordered for good, by action. A session ends when the rules in force
     change."""
     drawn: Data = {}
@@ -255,7 +255,7 @@ def _standing(orders: Standings, bound: Book) -> Data:
     return drawn
 
 
-def _pending(queue: Any) -> Data:
+def _list_pending(queue: Any) -> Data:
     counts = Counter((order.player, order.verb) for order in queue)
     made: Data = {}
     for (player, verb), n in sorted(counts.items()):

@@ -37,10 +37,12 @@ def tame(code: str) -> bool:
     if not isinstance(module, ast.Module) or problems(code):
         return False
     taken = frozenset(name for node in ast.walk(module) for name in _names_in(node))
-    return all(_lasts(part) for part in _lasting(module)) and all(_tame(top, taken) for top in module.body)
+    return all(_lasts(part) for part in _find_lasting(module)) and all(
+        _tame(top, taken) for top in module.body
+    )
 
 
-def _lasting(module: ast.Module) -> Iterator[ast.expr]:
+def _find_lasting(module: ast.Module) -> Iterator[ast.expr]:
     """Yield what is there from one call to the next: the values of constants and of defaults."""
     for top in module.body:
         if isinstance(top, ast.Assign | ast.AnnAssign | ast.Expr) and top.value:

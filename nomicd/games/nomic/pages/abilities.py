@@ -83,7 +83,7 @@ def phases(state: State) -> Mapping[str, bool]:
 def offers(state: State, player: PlayerState, waiting: Sequence[Order]) -> Iterator[Offer]:
     """Yield what rules offer that player alone, but for what waits for the update already. A line that gives
     a command of its own rule is offered while that is open to the player, in this phase too."""
-    offering = _offering(state) if player.active and not state.paused else ()
+    offering = _find_offering(state) if player.active and not state.paused else ()
     if not offering:
         return
     bound, now, bars = book(state.rules), phases(state), _bars(state, player.name)
@@ -99,7 +99,7 @@ def offers(state: State, player: PlayerState, waiting: Sequence[Order]) -> Itera
             yield Offer(line, said)
 
 
-def _offering(state: State) -> list[int]:
+def _find_offering(state: State) -> list[int]:
     """The rules in force that have noted offers, in their order."""
     return sorted(
         number for number, kept in state.memory.items() if "offers" in kept and number in state.rules
@@ -140,17 +140,19 @@ def _leaves_out(bound: Book, order: Order, offered: str) -> bool:
     action = bound.actions.get(order.verb)
     if action is None or not _gives(action, offered):
         return False
-    used = next(usage for usage in (action.usage, *action.also)[::-1] if _beginning(usage).match(offered))
+    used = next(
+        usage for usage in (action.usage, *action.also)[::-1] if _compile_beginning(usage).match(offered)
+    )
     slot = _SLOT.search(used)
     return slot is not None and slot[1] not in order.args
 
 
 def _gives(action: ActionKind, line: str) -> bool:
-    return any(_beginning(usage).match(line) for usage in (action.usage, *action.also))
+    return any(_compile_beginning(usage).match(line) for usage in (action.usage, *action.also))
 
 
 @lru_cache(maxsize=1024)
-def _beginning(usage: str) -> re.Pattern[str]:
+def _compile_beginning(usage: str) -> re.Pattern[str]:
     """The words that a line of that usage begins with."""
     words = re.split(r"[\[<]", usage, maxsplit=1)[0].split()
     return re.compile(" +".join(f"(?:{word})" for word in words) + r"(?![\w'-])", re.IGNORECASE)

@@ -48,7 +48,7 @@ def describe_rehearsal(run: Run, without: Run) -> Iterator[str]:
     if count:
         yield _summary(run, without, count)
         yield from _first(run, without, count)
-    yield from _ending(run, without)
+    yield from _tell_ending(run, without)
 
 
 # What fails
@@ -220,7 +220,7 @@ def _first(run: Run, without: Run, count: int) -> Iterator[str]:
                 return
 
 
-def _ending(run: Run, without: Run) -> Iterator[str]:
+def _tell_ending(run: Run, without: Run) -> Iterator[str]:
     if run.after.over and not without.after.over and not without.dear:
         winner = f" {run.after.winner} had won" if run.after.winner else " it had no winner"
         yield f"With it the game was over in the {nth(len(run.updates))} update:{winner} ({run.after.over})."

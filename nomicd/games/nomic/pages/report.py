@@ -222,7 +222,7 @@ def _purchase(state: State, run: Sequence[GameEvent]) -> Joined:
             e.MoneyPaid(payer=payer, payee="", amount=amount, about=about),
             e.SquareOwned(label=label, player=player),
         ] if about == label and payer == player:
-            named, n = _naming(run[2:], label)
+            named, n = _tell_naming(run[2:], label)
             bought = f"Square {mark(label)}{named} for {dollars(amount)}"
             if put := _garrison(state, run[2 + n :], player, label):
                 you = f"You buy {bought} and put {put} there."
@@ -231,7 +231,7 @@ def _purchase(state: State, run: Sequence[GameEvent]) -> Joined:
     return None
 
 
-def _naming(run: Sequence[GameEvent], label: str) -> tuple[str, int]:
+def _tell_naming(run: Sequence[GameEvent], label: str) -> tuple[str, int]:
     match run[:1]:
         case [e.SquareLabelled(label=here, name=name, gender=gender)] if here == label:
             return (f' "{name}"' if name else "") + (f" ({gender})" if gender != "none" else ""), 1
@@ -247,7 +247,7 @@ def _garrison(state: State, run: Sequence[GameEvent], player: str, label: str) -
     return ""
 
 
-def _building(state: State, run: Sequence[GameEvent]) -> Joined:
+def _tell_building(state: State, run: Sequence[GameEvent]) -> Joined:
     match run[:2]:
         case [
             e.MoneyPaid(payer=payer, payee="", amount=amount, about=about),
@@ -283,16 +283,16 @@ def _names_it(state: State, why: str, item: str, n: int) -> bool:
     return why.casefold() in (each.casefold() for each in called)
 
 
-def _stocking(state: State, run: Sequence[GameEvent]) -> Joined:
+def _tell_stocking(state: State, run: Sequence[GameEvent]) -> Joined:
     """Return what one player lays on squares, one after another."""
     laid, place, who = [], 0, getattr(run[0], "player", "")
-    while found := _laying(state, run[place:], who):
+    while found := _tell_laying(state, run[place:], who):
         laid.append(found)
         place += 2
     return _act(who, "puts", f"{join_words(laid)}.", place) if laid else None
 
 
-def _laying(state: State, run: Sequence[GameEvent], who: str) -> str:
+def _tell_laying(state: State, run: Sequence[GameEvent], who: str) -> str:
     match run[:2]:
         case [
             e.ItemTaken(player=player, item=item, n=taken),
@@ -322,10 +322,10 @@ def _handover(state: State, run: Sequence[GameEvent]) -> Joined:
 
 _JOINING: Mapping[tuple[type[GameEvent], type[GameEvent]], Callable[[State, Sequence[GameEvent]], Joined]] = {
     (e.MoneyPaid, e.SquareOwned): _purchase,
-    (e.MoneyPaid, e.BuildingRaised): _building,
+    (e.MoneyPaid, e.BuildingRaised): _tell_building,
     (e.MoneyPaid, e.ItemGiven): _trade,
     (e.ItemTaken, e.MoneyPaid): _trade,
-    (e.ItemTaken, e.SquareStocked): _stocking,
+    (e.ItemTaken, e.SquareStocked): _tell_stocking,
     (e.SquareStocked, e.ItemGiven): _handover,
     (e.ItemTaken, e.ItemGiven): _handover,
 }

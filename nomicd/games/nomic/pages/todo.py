@@ -67,7 +67,7 @@ def _waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Blo
             yield Lines((f"{order.text}: queued",))
 
 
-def _standing(state: State, player: str) -> Iterator[Block]:
+def _show_standing(state: State, player: str) -> Iterator[Block]:
     mine, actions = of(state.standing, player), book(state.rules).actions
     for order in mine:
         if order.action not in actions or may(state, state.players[player], actions[order.action]):
@@ -83,7 +83,7 @@ def _own_proposals(state: State, player: str) -> Iterator[Block]:
             yield Offers((Offer(f"withdraw proposal {proposal.number}", "", "withdraw"),), said)
 
 
-def _proposing(state: State, player: str) -> Iterator[Block]:
+def _show_proposing(state: State, player: str) -> Iterator[Block]:
     mine = tuple(_own_proposals(state, player))
     yield from mine
     if not mine and not state.paused:
@@ -138,7 +138,7 @@ def list_own_orders(state: State, player: str) -> tuple[Section, ...]:
 
 def standing(state: State, player: str) -> Iterator[Section]:
     """Yield the orders of that player that stand."""
-    if found := tuple(_standing(state, player)):
+    if found := tuple(_show_standing(state, player)):
         yield Section("Your standing orders", found)
 
 
@@ -164,7 +164,7 @@ def possible(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iter
     if not state.started:
         return
     yield from standing(state, player)
-    if state.players[player].active and (proposing := tuple(_proposing(state, player))):
+    if state.players[player].active and (proposing := tuple(_show_proposing(state, player))):
         yield Section("Your proposal", proposing)
     if ways:
         table = Table(("To write", "What it does"), tuple(ways))

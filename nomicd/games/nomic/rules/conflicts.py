@@ -44,7 +44,7 @@ def conflicts(
         yield f"Once {name} has been applied, it cannot be: {last.why}."
     elif first.why:
         yield f"Once it has been applied, {name} cannot be: {first.why}."
-    elif differing := _differing(rulebook, last, first):
+    elif differing := _find_differing(rulebook, last, first):
         yield f"It and {name} depend on their order in {join_words(differing)}: the later one counts."
     if both := _list_shared_places(rulebook, mine, other):
         yield f"It and {name} both touch {join_words(both)}."
@@ -63,7 +63,7 @@ def _after(
     return _Both(rules)
 
 
-def _differing(rulebook: Rulebook, one: _Both, two: _Both) -> list[str]:
+def _find_differing(rulebook: Rulebook, one: _Both, two: _Both) -> list[str]:
     """The rules that come out otherwise. New rules may change their numbers with the order."""
     found = [f"rule {n}" for n in sorted(rulebook) if one.rules.get(n) != two.rules.get(n)]
     if _new(rulebook, one) != _new(rulebook, two):

@@ -153,7 +153,7 @@ def unit(document: Document, path: str, wanted: TextUnit) -> Spot | Problem:
         return within
     spots = _units(within, wanted.kind)
     if wanted.begins:
-        return _beginning(spots, wanted, path)
+        return _find_beginning(spots, wanted, path)
     if not _counts_plainly(within, wanted.nth):
         return Problem(0, f"{path} has clauses within clauses: name the clause whose {wanted.kind} is meant")
     inside = sum(spot.place == within[0] for spot in spots)
@@ -189,7 +189,7 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     return [(start, stop) for start, stop in zip(starts, stops, strict=True) if text[start:stop].strip()]
 
 
-def _beginning(spots: Sequence[Spot], wanted: TextUnit, path: str) -> Spot | Problem:
+def _find_beginning(spots: Sequence[Spot], wanted: TextUnit, path: str) -> Spot | Problem:
     begins = re.compile(r"(?:[-*\u2022] )?" + _pattern(" ".join(wanted.begins.rstrip(". \u2026").split())))
     found = [spot for spot in spots if begins.match(spot.place.clause.text, spot.start)]
     if len(found) == 1:
