@@ -32,6 +32,12 @@ def test_show_prints_board_and_standings(house):
     assert json.loads(house.do("show", "bored", "--json"))["slug"] == "bored"
 
 
+def test_the_site_of_no_game_says_so(house):
+    """An installation that is just made has a first page, too."""
+    house.do("site", "build")
+    assert "No game is open yet." in (house.home / "site" / "index.html").read_text()
+
+
 def test_watch_looks_once_where_nobody_looks_on(house):
     """What comes next, the board, who has what, what happened last."""
     house.game("alice", "bob")

@@ -163,8 +163,8 @@ class SiteWriter:
             (root / slug).unlink(missing_ok=True)
 
     def games(self) -> tuple[str, ...]:
-        """The games that have pages here."""
-        root = site_folders.home(self.out)
+        """The games that have pages here. Raises `NotOurs`."""
+        root = site_folders.claim(self.out)  # before the first game nothing is there
         return tuple(
             sorted(each.name for each in root.iterdir() if each.is_symlink() and each.name[0] != ".")
         )
