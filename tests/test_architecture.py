@@ -286,5 +286,7 @@ def test_a_public_class_name_is_defined_once(sources):
 
 def test_no_function_is_named_by_a_bare_participle():
     """Functions are verb phrases, those of the tests too, and participles are for events. What says whether
-    something is so begins with `is` or `has`; a fixture is a noun for what it hands over."""
-    none_of(list(find_functions_named_by_bare_participles(ROOT, "nomicd", "tests", "deploy")))
+    something is so begins with `is` or `has`; a fixture is a noun for what it hands over. The words of rules,
+    such as `standing(player, "guard")`, are words of their language."""
+    found = find_functions_named_by_bare_participles(ROOT, "nomicd", "tests", "deploy")
+    none_of([each for each in found if "/sandbox_side/" not in each])

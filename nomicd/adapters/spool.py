@@ -90,7 +90,7 @@ def put(root: Path, raw: bytes, meta: SpoolMeta) -> Path:
 def scan(root: Path) -> Iterator[SpooledMail]:
     """The mails that wait, by `received_at`, then in the order they were handed over. What cannot be read is
     moved to `bad`. Each stays until `forget`."""
-    for path in _waiting(root / _MAIL / "new"):
+    for path in _list_waiting(root / _MAIL / "new"):
         try:
             head, _, raw = path.read_bytes().partition(b"\n")
             yield SpooledMail(path, raw, _meta(head))
@@ -130,12 +130,12 @@ def empty(root: Path, take: Callable[[SpooledMail], object]) -> int:
 
 def waits(root: Path) -> int:
     """Return how many mails are waiting."""
-    return len(_waiting(root / _MAIL / "new"))
+    return len(_list_waiting(root / _MAIL / "new"))
 
 
 def busy(root: Path) -> bool:
     """Return True if a mail or a request waits."""
-    return any(_waiting(root / kind / "new") for kind in (_MAIL, _REQUESTS))
+    return any(_list_waiting(root / kind / "new") for kind in (_MAIL, _REQUESTS))
 
 
 def ask(root: Path, body: Any, timeout: float = 30.0) -> Any:
@@ -161,7 +161,7 @@ def requests(root: Path) -> Iterator[Request]:
     moved to `bad`."""
     new, current = root / _REQUESTS / "new", root / _REQUESTS / "cur"
     _make(current)
-    for path in _waiting(current) + _waiting(new):
+    for path in _list_waiting(current) + _list_waiting(new):
         mine = current / path.name
         try:
             path.rename(mine)
@@ -178,7 +178,7 @@ def answer(root: Path, request: Request, body: Any) -> None:
     _write(root / _REQUESTS, request.name, json.dumps(body).encode(), into=folder)
     (root / _REQUESTS / "cur" / request.name).unlink(missing_ok=True)
     oldest = time.time() - _STALE
-    for path in _waiting(folder):
+    for path in _list_waiting(folder):
         with suppress(FileNotFoundError):  # fetched at this moment
             if _OURS.match(path.name) and path.stat().st_mtime < oldest:
                 path.unlink()
@@ -188,7 +188,7 @@ def sweep(root: Path) -> int:
     """Remove what a crash left half written more than a day ago; how many files that were."""
     oldest, swept = time.time() - _STALE, 0
     for kind in (_MAIL, _REQUESTS):
-        for path in _waiting(root / kind / "tmp"):
+        for path in _list_waiting(root / kind / "tmp"):
             with suppress(FileNotFoundError):
                 if _OURS.match(path.name) and path.stat().st_mtime < oldest:
                     path.unlink()
@@ -261,7 +261,7 @@ def _give(path: Path, like: Path) -> None:
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
-def _waiting(folder: Path) -> list[Path]:
+def _list_waiting(folder: Path) -> list[Path]:
     try:
         return sorted(folder.iterdir())
     except FileNotFoundError:

@@ -125,12 +125,12 @@ def add_headers(app: ASGIApp) -> ASGIApp:
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def guard(scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: dict[str, object]) -> None:
+        async def send_on(message: dict[str, object]) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *extra]  # type: ignore[misc]
             await send(message)
 
-        await app(scope, receive, sending if scope["type"] == "http" else send)  # type: ignore[arg-type]
+        await app(scope, receive, send_on if scope["type"] == "http" else send)  # type: ignore[arg-type]
 
     return guard
 

@@ -215,7 +215,7 @@ def open_application(  # noqa: PLR0913 - as above
         )
         for each in application.stores.values():
             stack.callback(each.close)
-        stack.enter_context(application.repository.lasting())
+        stack.enter_context(application.repository.keep_rules_running())
         stack.enter_context(gc_tuning.collect_seldom())
         yield application
 

@@ -37,7 +37,7 @@ class Fixed(msgspec.Struct, frozen=True):
     shown: int
 
 
-def counting(one: Draw, fixed: Mapping[str, Fixed]) -> Draw:
+def fix_dice(one: Draw, fixed: Mapping[str, Fixed]) -> Draw:
     """A draw as it counts, where some dice were set. A set die of other sides is another die."""
     found = fixed.get(one.label)
     return msgspec.structs.replace(one, value=found.value) if found and found.sides == one.sides else one
@@ -114,7 +114,7 @@ class Dice:
         label = _UNSAFE.sub("-", label)[:_LONGEST]
         count = self.used[label] = self.used.get(label, 0) + 1
         full = f"{self._prefix}/{label}" + (f"#{count}" if count > 1 else "")
-        drawn = counting(Draw(full, sides, draw(self._key, full, sides)), self._fixed)
+        drawn = fix_dice(Draw(full, sides, draw(self._key, full, sides)), self._fixed)
         self.drawn.append(drawn)
         return drawn.value
 

@@ -55,7 +55,7 @@ class RuleRunner:
 
     def hear(self, moment: str, fields: Mapping[str, Json]) -> None:
         """Let the rules answer, and carry out what they ask for."""
-        for number in self._answering(moment):
+        for number in self._find_answering(moment):
             saved = None
             try:
                 if (answer := self._ask(number, moment, fields)) is not None:
@@ -70,7 +70,7 @@ class RuleRunner:
     def reckon(self, quantity: str, amount: int, fields: Mapping[str, Json]) -> int:
         """Return the number when each rule that has a say has had it."""
         hook, most = COMPUTE + quantity, amount
-        for number in self._answering(hook):
+        for number in self._find_answering(hook):
             try:
                 answer = self._ask(number, hook, {**fields, "amount": amount})
                 amount = amount if answer is None else self._make_sure(hook, answer, most)
@@ -87,7 +87,7 @@ class RuleRunner:
 
     # Asking
 
-    def _answering(self, hook: str) -> Iterator[int]:
+    def _find_answering(self, hook: str) -> Iterator[int]:
         """Give the rules that answer a hook; each only if its code is still on when its turn comes."""
         for number in sorted(self._table.state.rules):
             self._open()

@@ -118,13 +118,13 @@ class Forms:
         """What a list of wants may name, by each of its names in lower case."""
         return self._names.wants
 
-    def beginning(self, word: str) -> Sequence[Form]:
+    def find_by_first_word(self, word: str) -> Sequence[Form]:
         """The usages that begin with that word."""
         return self._forms.get(word.casefold(), ())
 
     def is_question(self, word: str) -> bool:
         """Whether all usages that begin with that word are questions."""
-        return all(one.verb.asked for one in self.beginning(word))
+        return all(one.verb.asked for one in self.find_by_first_word(word))
 
     def fit(self, text: str, line: Line) -> Command | Trouble:
         """The first usage that the whole text fits; else what is wrong with the one that comes nearest. Its
@@ -132,7 +132,7 @@ class Forms:
         command = self.find_command(text, line)
         if command is not None:
             return command
-        tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
+        tried = ((one, self.args(one, text)) for one in self.find_by_first_word(first_word(text)))
         misfits = [
             (_count_first_words(one, text), one, args) for one, args in tried if isinstance(args, Misfit)
         ]
@@ -147,7 +147,7 @@ class Forms:
         least = 1 if alone else 2
         return any(
             _count_first_words(one, text) >= min(max(len(one.lead), least), 2)
-            for one in self.beginning(first_word(text))
+            for one in self.find_by_first_word(first_word(text))
         )
 
     def find_command(self, text: str, line: Line) -> Command | None:
@@ -159,7 +159,7 @@ class Forms:
         """Return the first usage that the whole text fits. Each text is tried once: the same line is asked
         about again and again while a mail is read."""
         if text not in self._fitted:
-            tried = ((one, self.args(one, text)) for one in self.beginning(first_word(text)))
+            tried = ((one, self.args(one, text)) for one in self.find_by_first_word(first_word(text)))
             fits = (Fitted(one, args) for one, args in tried if isinstance(args, dict))
             self._fitted[text] = next(fits, None)
         return self._fitted[text]
@@ -228,7 +228,7 @@ class Forms:
 
     def body_of(self, text: str) -> Form | None:
         """The usage that the text fits, if that has a body: `tell the truth` may be an order of its own."""
-        fits = (one for one in self.beginning(first_word(text)) if one.match(text))
+        fits = (one for one in self.find_by_first_word(first_word(text)) if one.match(text))
         first = next(fits, None)
         return first if first is not None and first.body else None
 
@@ -242,11 +242,13 @@ class Forms:
         """Return True if the lines below belong to a body whose first line is in trouble: they are not
         commands."""
         said = first_word(what.usage if what.reason is Reason.UNKNOWN else text)
-        return any(one.body for one in self.beginning(said))
+        return any(one.body for one in self.find_by_first_word(said))
 
     def begins_body(self, line: Line) -> bool:
         """Return True if a body begins on the bare line."""
-        return any(one.body and one.match(plain(line.text)) for one in self.beginning(first_word(line.text)))
+        return any(
+            one.body and one.match(plain(line.text)) for one in self.find_by_first_word(first_word(line.text))
+        )
 
     def tries_body(self, line: Line) -> str:
         """The head of a body that the line is meant as although no usage begins so, as a usage has it:

@@ -235,7 +235,7 @@ class _Asked:
 
     def fits(self, text: str, line: Line) -> Command | None:
         said = plain(text)
-        found = self._forms.fit(said, line) if self._forms.beginning(first_word(said)) else None
+        found = self._forms.fit(said, line) if self._forms.find_by_first_word(first_word(said)) else None
         return found if isinstance(found, Command) else None
 
     def is_name(self, command: Command) -> bool:

@@ -51,6 +51,6 @@ def _read(command: Command, vocabulary: Vocabulary) -> Command | Trouble | None:
 
 def _fit(words: str, line: Line, vocabulary: Vocabulary) -> Command | Trouble:
     forms = Forms(vocabulary)
-    if forms.beginning(first_word(words)):
+    if forms.find_by_first_word(first_word(words)):
         return forms.fit(words, line)
     return Trouble(Reason.UNKNOWN, f"“{clean.line(words, 60)}” is no order of this game.")

@@ -42,7 +42,7 @@ def read_messages(
     readings: Sequence[LineReading], vocabulary: Vocabulary, forms: Forms
 ) -> tuple[LineReading, ...]:
     """Return the readings of a mail with the messages that lack their colon."""
-    usage = next((one for one in forms.beginning(_HEAD) if one.body), None)
+    usage = next((one for one in forms.find_by_first_word(_HEAD) if one.body), None)
     if usage is None:
         return tuple(readings)
     players = EVERYBODY | {name.casefold() for name in vocabulary.lexicon.players}

@@ -152,7 +152,7 @@ def _is_prose(reading: LineReading, forms: Forms) -> bool:
     if len(reading.text) > MAX_LINE or reading.through > reading.line:
         return False
     if isinstance(reading.what, Trouble) and reading.what.reason is not Reason.UNCLEAR:
-        meant = forms.beginning(first_word(reading.text))
+        meant = forms.find_by_first_word(first_word(reading.text))
         return bool(meant) and all(one.verb.read_only for one in meant)
     return reading.what is None or isinstance(reading.what, Trouble)
 

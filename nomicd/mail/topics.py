@@ -165,7 +165,7 @@ def _find_look(
         said = plain(look.format(**blanks))
     except KeyError:
         return None
-    found = forms.find_command(said, line) if forms.beginning(first_word(said)) else None
+    found = forms.find_command(said, line) if forms.find_by_first_word(first_word(said)) else None
     return (
         found
         if found and any(verb.read_only and verb.key == found.verb for verb in vocabulary.verbs)

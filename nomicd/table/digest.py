@@ -109,7 +109,7 @@ class UpdateDigests:
         """Return what stands in the subject."""
         state = self._state
         news = [each for piece in self._game.pieces for each in piece.news(state, reader)]
-        if not state.over and self._game.plays(state, reader) and any(people.warning(state, reader)):
+        if not state.over and self._game.plays(state, reader) and any(people.warn_silent(state, reader)):
             return ", ".join((*news, WARNED))
         return f"{', '.join(news)}; nothing to do" if news and free else ", ".join(news)
 
@@ -123,9 +123,9 @@ class UpdateDigests:
             return write_first_lines(
                 (*ending, *happened), tuple(self._tell_final_standing(reader)), (OVER,), ()
             )
-        said = (piece.standing(state, reader) for piece in game.pieces)
+        said = (piece.tell_standing(state, reader) for piece in game.pieces)
         standing = tuple(filter(None, said))
-        warned = tuple(people.warning(state, reader))
+        warned = tuple(people.warn_silent(state, reader))
         free = not (asked or warned)
         deadline = mails.tell_deadline_or_end(state, self._due, reader, ending, free=free)
         if reader not in state.players:

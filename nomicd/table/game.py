@@ -694,7 +694,7 @@ class TableGame(Game[S]):
 
     def introduce(self, state: S) -> tuple[str, ...]:
         """Return what game it is, how it is won, and when it moves; nothing if no piece has a word for it."""
-        greeting = self._all(lambda piece: piece.greeting(state))
+        greeting = self._all(lambda piece: piece.greet(state))
         if not greeting:
             return ()
         if self.phases:
@@ -745,7 +745,9 @@ class TableGame(Game[S]):
             yield from UpdateDigests(self, state, events).write_notices()
         for place, event in enumerate(events):
             if isinstance(event, f.GameStarted):
-                yield from (self._beginning(state, events, reader, due) for reader in people.readers(state))
+                yield from (
+                    self._announce_beginning(state, events, reader, due) for reader in people.readers(state)
+                )
             elif not ended and isinstance(event, f.GamePaused | f.GameResumed | f.GameEnded):
                 yield from mails.between(state, event, place)
         yield from people.notices(state, events)
@@ -796,7 +798,9 @@ class TableGame(Game[S]):
         """Return the digest of an update as an observer gets it."""
         return UpdateDigests(self, state, events).write("") if has_ended(events) else None
 
-    def _beginning(self, state: S, events: Sequence[GameEvent], reader: str, due: Due | None) -> Notice:
+    def _announce_beginning(
+        self, state: S, events: Sequence[GameEvent], reader: str, due: Due | None
+    ) -> Notice:
         lead = mails.begin_lead(state, due, self.introduce(state))
         plays = reader in state.players
         first = self._all(lambda piece: piece.yours(state, events, reader)) if plays else ()

@@ -215,7 +215,7 @@ class Piece(Generic[S]):
         `show_standings` gives to all."""
         return None
 
-    def standing(self, state: S, reader: str) -> str:
+    def tell_standing(self, state: S, reader: str) -> str:
         """Return where a player stands among the others, in a sentence for the first lines of a digest; "" if
         that is not this piece's to say."""
         return ""
@@ -224,7 +224,7 @@ class Piece(Generic[S]):
         """Give what is under way, for everybody, below all that has happened."""
         yield from ()
 
-    def greeting(self, state: S) -> tuple[str, ...]:
+    def greet(self, state: S) -> tuple[str, ...]:
         """Return what the first mail of a game says."""
         return ()
 

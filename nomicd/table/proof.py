@@ -208,5 +208,5 @@ class Check:
             drawn = Draw(draw.label, draw.sides, chance.draw(key, draw.label, draw.sides))
             if is_fixed(draw, self.fixed) and drawn.value != (shown := self.fixed[draw.label].shown):
                 yield f"the roll {draw.label}, which the Admin has set, had not shown {shown}"
-            if chance.counting(drawn, self.fixed) != draw:
+            if chance.fix_dice(drawn, self.fixed) != draw:
                 yield f"the roll {draw.label} was not {draw.value}"

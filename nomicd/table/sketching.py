@@ -114,7 +114,7 @@ _ROW = 3
 """So many pawns stand in one row."""
 
 
-def winding(at: int, columns: int) -> tuple[int, int]:
+def find_on_winding(at: int, columns: int) -> tuple[int, int]:
     """Column and row, counted from the bottom left, of a place on a board whose rows wind."""
     row, column = divmod(at, columns)
     return (columns - 1 - column if row % 2 else column), row

@@ -188,7 +188,7 @@ def test_a_request_is_answered(tmp_path: Path):
 
 def test_an_answer_may_be_fetched_while_stale_ones_are_sought(tmp_path: Path, monkeypatch):
     """Who asked takes the answer away at any moment; the daemon does not stumble over it."""
-    monkeypatch.setattr(spool, "_waiting", lambda folder: [folder / "fetched"])
+    monkeypatch.setattr(spool, "_list_waiting", lambda folder: [folder / "fetched"])
     spool.answer(tmp_path, spool.Request("1", {}), {"ok": True})
     assert (tmp_path / "answers" / "1").exists()
 

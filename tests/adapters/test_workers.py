@@ -37,7 +37,7 @@ def two():
         yield found
 
 
-def running(pid):
+def is_running(pid):
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -99,7 +99,7 @@ def test_a_worker_that_hangs_is_not_waited_for_for_ever():
         assert ask(workers, "hang") is None
         workers._patience = 60
         assert ask(workers, "yes") == "yesyes"
-        assert not running(pid)
+        assert not is_running(pid)
 
 
 def test_a_worker_that_has_died_is_another_one_when_it_is_needed(two):
@@ -133,7 +133,7 @@ def test_the_end_leaves_no_process_behind():
     pids += workers.processes()
     workers.close()
     assert [each.answer() for each in lost] == [None] * 4
-    assert not any(running(pid) for pid in pids)
+    assert not any(is_running(pid) for pid in pids)
     assert workers.hand(b"late", "game").answer() is None
 
 

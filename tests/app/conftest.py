@@ -47,7 +47,7 @@ class House:
         command = [sys.executable, "-m", "nomicd", "--config", str(self.config), *map(str, words)]
         return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)
 
-    def setting(self, line):
+    def put_setting(self, line):
         """Put a setting in place of the one of that name."""
         name = line.partition(" =")[0]
         lines = self.config.read_text().splitlines()

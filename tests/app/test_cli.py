@@ -495,7 +495,7 @@ def test_the_doctor_ends_with_1_when_something_is_not(house):
     """A monitor can call it."""
     (house.home / "spool").rmdir()
     (house.home / "spool").symlink_to("/nowhere/at/all")
-    house.setting('outbox = "smtp-plain://127.0.0.1:1"')
+    house.put_setting('outbox = "smtp-plain://127.0.0.1:1"')
     ran = house.run("doctor", "--json")
     assert ran.code == 1
     sick = {each["what"] for each in json.loads(ran.out) if not each["well"]}
@@ -504,7 +504,7 @@ def test_the_doctor_ends_with_1_when_something_is_not(house):
 
 def test_the_doctor_asks_where_the_mail_of_the_domain_goes(house, monkeypatch):
     """A domain of games has no address of its own where its MX names a server; that one has to have one."""
-    house.setting('address = "nomic@games.test"')
+    house.put_setting('address = "nomic@games.test"')
     known = {"mail.test": ("mail.test",)}
 
     def find(host, *_):
@@ -554,8 +554,8 @@ def test_the_doctor_finds_something_else_where_the_site_goes(house):
 
 def test_the_doctor_shows_no_password(house):
     """That stands in a URL, of a mailbox as of a database; and says what is wrong in words."""
-    house.setting('outbox = "smtp://nomic:s3cret@127.0.0.1:1"')
-    house.setting('store = "postgresql://nomic:s3cret@127.0.0.1:1/nomic"')
+    house.put_setting('outbox = "smtp://nomic:s3cret@127.0.0.1:1"')
+    house.put_setting('store = "postgresql://nomic:s3cret@127.0.0.1:1/nomic"')
     for words in (["doctor"], ["doctor", "--json"]):
         ran = house.run(*words)
         assert ran.code == 1

@@ -157,7 +157,7 @@ def test_no_byte_is_left_in_any_file(house):
 def test_nor_in_a_dump_of_postgresql(house, postgres):
     """The same on a database, of which nothing is a file of ours."""
     url = postgres.database(empty=True)
-    house.setting(f'store = "{url.replace("postgresql+psycopg:", "postgresql:")}"')
+    house.put_setting(f'store = "{url.replace("postgresql+psycopg:", "postgresql:")}"')
     season = Season(house)
     season.play(WEEKS)
     dsn = url.replace("postgresql+psycopg:", "postgresql:")

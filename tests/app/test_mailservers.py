@@ -34,7 +34,7 @@ def test_a_mail_by_postfix_and_lmtp_is_answered_by_submission(nomicd, dovecot):
     """To the player's own mailbox, over TLS and with a password; the report of it would come back to us."""
     alice = dovecot.account()
     nomicd.game(alice=alice)
-    with nomicd.serving() as daemon:
+    with nomicd.serve() as daemon:
         nomicd.post(alice)
         (receipt,) = daemon.wait(lambda: nomicd.find_mails(alice, "Here I am."))
     assert b"Return-Path: <nomic+bounce-" in receipt
@@ -48,7 +48,7 @@ def test_a_mail_in_a_mailbox_is_fetched_and_answered(tmp_path, postfix, dovecot,
         monkeypatch.setenv(name, value)
     alice = dovecot.account()
     nomicd.game(alice=alice)
-    with nomicd.serving() as daemon:
+    with nomicd.serve() as daemon:
         nomicd.post(alice)
         (receipt,) = daemon.wait(lambda: nomicd.find_mails(alice, "Here I am."))
     assert f"Return-Path: <{nomicd.user}+bounce-".encode() in receipt
@@ -74,7 +74,7 @@ def test_mail_waits_while_nomicd_is_away(nomicd, postfix, dovecot):
     nomicd.game(alice=alice)
     nomicd.post(alice)
     until(lambda: "status=deferred (connect to 127.0.0.1" in postfix.read_log(), postfix.read_log)
-    with nomicd.serving() as daemon:
+    with nomicd.serve() as daemon:
         postfix.flush()
         daemon.wait(lambda: nomicd.find_mails(alice, "Here I am."))
     assert nomicd.find_mails(alice, "Undelivered") == []

@@ -56,7 +56,7 @@ def test_a_mail_handed_in_twice_counts_once(house, hand_in, letter):
 
 def test_a_mail_that_nothing_proves_is_held(house, hand_in, letter):
     """Where the configuration does not trust the pipe, its sender is asked, and nothing is done."""
-    house.setting('deliver_trust = "none"')
+    house.put_setting('deliver_trust = "none"')
     house.game("alice")
     hand_in(letter("alice", "ping"), "2026-11-22T10:00:00Z")
     house.do("run-due", "--now", "2026-11-22T12:00:00Z")
@@ -94,7 +94,7 @@ def test_an_update_rebuilds_the_site(house):
 def test_a_postgresql_store_serves_as_well(house, hand_in, letter, postgres):
     """By its URL alone; the lock, the looks and the writes go the same way."""
     url = postgres.database(empty=True).replace("postgresql+psycopg:", "postgresql:")
-    house.setting(f'store = "{url}"')
+    house.put_setting(f'store = "{url}"')
     house.game("alice", "bob")
     house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     hand_in(letter("alice", "ping"), "2026-11-22T10:00:00Z")

@@ -67,7 +67,7 @@ def test_watch_tells_how_the_last_update_ended_and_the_game(house):
 def test_where_no_site_is_wanted_none_is_built(house):
     """With `site = ""` updates are made, nothing is written, and nothing is wrong."""
     house.game("alice", "bob")
-    house.setting('site = ""')
+    house.put_setting('site = ""')
     house.do("game", "start", "bored", "--now", "2026-11-21T13:00:00Z")
     house.do("run-due", "--now", "2026-11-23T12:00:00Z")
     assert not list(house.home.glob("*site*"))

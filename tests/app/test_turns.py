@@ -62,7 +62,7 @@ def begun_house(house):
     """An installation with a game that has begun, and no way in but the spool."""
     text = house.config.read_text()
     house.config.write_text(text.partition("[[inbox]]")[0])
-    house.setting('deliver_trust = "authenticated"')
+    house.put_setting('deliver_trust = "authenticated"')
     house.game("alice", "bob")
     house.do("game", "start", "bored", "--now", "2026-11-21T12:00:00Z")
     return house

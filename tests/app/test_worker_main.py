@@ -133,10 +133,10 @@ def test_with_and_without_workers_everything_is_the_same(new_house):
         assert world.operations.verify("two", world.repository.sandbox) == []
         pids = world.crew.processes()
         assert len(pids) == 2
-    assert not any(running(pid) for pid in pids)
+    assert not any(is_running(pid) for pid in pids)
 
 
-def running(pid):
+def is_running(pid):
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

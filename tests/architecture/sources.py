@@ -27,17 +27,36 @@ IRREGULAR = frozenset((
 ))  # fmt: skip
 """Past participles that are not also the verb itself, as `put`, `set`, `read` and `run` are."""
 COMPOUND = re.compile(r"\A(?:fore|mis|over|re|un)")
+PRESENT = re.compile(r"[a-z]{3,}ing")
+NOT_PRESENT = frozenset(
+    (
+        "anything",
+        "bring",
+        "everything",
+        "heading",
+        "nothing",
+        "sibling",
+        "something",
+        "spring",
+        "string",
+        "thing",
+        "wording",
+    )
+)
+"""Nouns and verbs; `heading` and `wording` are parts of a page, and what prints one is called by its name."""
 
 
 def is_participle(word):
-    """Return whether a word is one, `foretold` and `unread` too."""
+    """Return whether a word is one, `foretold` and `unread` too, and `waiting`."""
+    if PRESENT.fullmatch(word):
+        return word not in NOT_PRESENT
     irregular = word in IRREGULAR or COMPOUND.sub("", word) in IRREGULAR
     return irregular or (word not in NOT_PARTICIPLES and REGULAR.fullmatch(word) is not None)
 
 
 def find_functions_named_by_bare_participles(root, *folders):
-    """The functions of all Python files of these folders whose whole name is a past participle, such as
-    `told`: path, line and name."""
+    """The functions of all Python files of these folders whose whole name is a participle, such as `told`
+    or `waiting`: path, line and name."""
     for path in (path for folder in folders for path in sorted((root / folder).rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, FUNCTIONS) and is_participle(node.name.strip("_")):
@@ -162,8 +181,8 @@ class Sources:
 
     @cached_property
     def named_by_bare_participles(self):
-        """Functions whose whole name is a past participle, such as `told`. One that returns a bool may
-        be so named: it says whether something is so."""
+        """Functions whose whole name is a participle, such as `told` or `waiting`. One that returns a
+        bool may be so named: it says whether something is so."""
         return [
             (name, node)
             for name, node in self.functions_that_return_no_bool

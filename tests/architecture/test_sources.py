@@ -23,14 +23,43 @@ def sources(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "word", ["told", "said", "listed", "agreed", "freed", "kept", "undone", "numbered", "foretold", "unread"]
+    "word",
+    [
+        "told",
+        "said",
+        "listed",
+        "agreed",
+        "freed",
+        "kept",
+        "undone",
+        "numbered",
+        "foretold",
+        "unread",
+        "waiting",
+    ],
 )
 def test_a_participle(word):
     assert is_participle(word)
 
 
 @pytest.mark.parametrize(
-    "word", ["tell", "read", "put", "feed", "need", "speed", "red", "seed", "proceed", "told_by"]
+    "word",
+    [
+        "tell",
+        "read",
+        "put",
+        "feed",
+        "need",
+        "speed",
+        "red",
+        "seed",
+        "proceed",
+        "told_by",
+        "string",
+        "bring",
+        "nothing",
+        "wording",
+    ],
 )
 def test_no_participle(word):
     assert not is_participle(word)

@@ -69,7 +69,7 @@ def receipts(postfix, dovecot, rounds, *, imap):
         alice = dovecot.account()
         nomicd.game(alice=alice)
         nomicd.do("game", "start", "bored")
-        with nomicd.serving() as daemon:
+        with nomicd.serve() as daemon:
             for number in range(rounds + 1):
                 nomicd.post(alice, number, f"status\nhelp {('vote', 'propose')[number % 2]}")
                 with took if number else nullcontext():

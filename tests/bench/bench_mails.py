@@ -141,7 +141,7 @@ def _parts(world, mails):
     message = read(raw)
     page = ruleset.show_open(state, "alice", ruleset.find_next_update(state))
     shown = world.composer._renderer.render("receipt", page, "nomic+bench0@localhost")
-    outgoing = _outgoing(page, shown)
+    outgoing = _compose(page, shown)
     steps = {
         "parse": lambda: read(raw),
         "vocabulary": lambda: ruleset.vocabulary(state, "alice"),
@@ -157,7 +157,7 @@ def _parts(world, mails):
         yield Row(f"  {name} one", watch.median_ms, "ms")
 
 
-def _outgoing(page, shown):
+def _compose(page, shown):
     return Outgoing(
         message_id="<1@localhost>", kind="receipt", slug=FIRST, domain="localhost", from_name="Nomic",
         from_address="nomic+bench0@localhost", to="alice@example.org", reply_to="nomic+bench0@localhost",

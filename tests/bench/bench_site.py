@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import msgspec
-from bench_updates import pending
+from bench_updates import find_pending
 from figures import Row, Watch, settle
 from house import FIRST, PLAYERS, copy_game, deliver, order, service
 
@@ -21,7 +21,7 @@ def play(world, updates):
     """So many updates of the first game, two orders of each player before each."""
     dice = random.Random(11)
     for _ in range(updates):
-        _, _, due = pending(world)
+        _, _, due = find_pending(world)
         for player in PLAYERS:
             deliver(world, FIRST, player, f"{order(dice)}\n{order(dice)}", due.deadline - timedelta(hours=1))
         world.timekeeper.run_due(due.run_at)

@@ -51,24 +51,24 @@ class Straight:
         return True
 
 
-def pending(world):
+def find_pending(world):
     """The state, and the update that is next."""
     with world.store.read() as tx:
         game = tx.game(FIRST)
         state = world.repository.state(tx, game)
-        return game, state, deadlines.pending(tx, game, world.repository.ruleset(game), state)
+        return game, state, deadlines.find_pending(tx, game, world.repository.ruleset(game), state)
 
 
 def orders(world, dice):
     """Two of each player, which wait for the update."""
-    _, _, due = pending(world)
+    _, _, due = find_pending(world)
     for player in PLAYERS:
         deliver(world, FIRST, player, f"{order(dice)}\n{order(dice)}", due.deadline - timedelta(hours=1))
 
 
 def decide(world, watch):
     """What the update would be, without doing it."""
-    game, state, due = pending(world)
+    game, state, due = find_pending(world)
     context = DecisionContext(due.deadline, f"tick:{due.number}", world.repository.sandbox)
     with watch:
         world.repository.ruleset(game).decide(state, UpdateTick(due), context)
@@ -76,7 +76,7 @@ def decide(world, watch):
 
 def make(world, watch):
     """Make it; the notices that it calls for."""
-    game, state, due = pending(world)
+    game, state, due = find_pending(world)
     with world.store.read() as tx:
         before = tx.head(FIRST).seq
     with watch:

@@ -56,24 +56,26 @@ def play(world, slug, dice, updates):
     open_game(world, slug)
     for _ in range(updates):
         _take_part(world, slug, dice)
-        due = pending(world, slug)
+        due = find_pending(world, slug)
         assert world.timekeeper.updates.commit([PreparedUpdate(slug, due)], due.run_at)
     _take_part(world, slug, dice)
 
 
 def _take_part(world, slug, dice):
-    at = pending(world, slug).deadline - timedelta(hours=1)
+    at = find_pending(world, slug).deadline - timedelta(hours=1)
     price = f"propose: A price\nset 5.gold_card.buy to {dice.randint(300, 900)}"
     deliver(world, slug, dice.choice(PLAYERS), price, at)
     for player in PLAYERS:
         deliver(world, slug, player, f"{order(dice)}\n{order(dice)}\n{vote(dice)}", at)
 
 
-def pending(world, slug):
+def find_pending(world, slug):
     """The update of that game that is next."""
     with world.store.read() as tx:
         game = tx.game(slug)
-        return deadlines.pending(tx, game, world.repository.ruleset(game), world.repository.state(tx, game))
+        return deadlines.find_pending(
+            tx, game, world.repository.ruleset(game), world.repository.state(tx, game)
+        )
 
 
 def settle_in(world, seasons=SEASONS):
@@ -81,7 +83,7 @@ def settle_in(world, seasons=SEASONS):
     games are at hand. The seasons themselves are updated, and not counted."""
     if world.crew:
         warm(world)
-    due = {slug: pending(world, slug) for slug in (f"season{number}" for number in range(seasons))}
+    due = {slug: find_pending(world, slug) for slug in (f"season{number}" for number in range(seasons))}
     for slug, each in due.items():
         size = world.timekeeper.jobs.size
         for begun in [world.timekeeper.updates.prepare([(slug, each)], each.run_at)[0] for _ in range(size)]:
@@ -93,7 +95,7 @@ def settle_in(world, seasons=SEASONS):
 
 def update_all(world, slugs, watch):
     """Every one of these, those with the same deadline in one run."""
-    due = {slug: pending(world, slug) for slug in slugs}
+    due = {slug: find_pending(world, slug) for slug in slugs}
     made = []
     for at in sorted({each.run_at for each in due.values()}):
         with watch:
@@ -106,7 +108,7 @@ def update_all(world, slugs, watch):
 
 
 def _was_made(world, slug, due):
-    return pending(world, slug).number == due.number + 1
+    return find_pending(world, slug).number == due.number + 1
 
 
 def _rest(world, slugs):

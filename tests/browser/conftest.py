@@ -107,7 +107,7 @@ def look(chromium):
     shots = Path(wanted) if wanted else None
 
     @contextmanager
-    def looking(*, html="", url="", width=1200, scheme="light", scripts=True):
+    def look_at(*, html="", url="", width=1200, scheme="light", scripts=True):
         context = chromium.new_context(
             viewport={"width": width, "height": 900}, color_scheme=scheme, java_script_enabled=scripts
         )
@@ -121,4 +121,4 @@ def look(chromium):
         finally:
             context.close()
 
-    return looking
+    return look_at

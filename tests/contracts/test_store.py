@@ -309,7 +309,7 @@ def test_a_failed_transaction_leaves_no_trace(store):
     with store.read() as tx:
         assert tx.head("bored").hash == before.hash
         assert len(list(tx.records("bored"))) == 2
-        assert tx.waiting() == [taken]
+        assert tx.list_waiting() == [taken]
         assert (tx.outbox(), tx.games(), tx.seats("bored")) == ([], [], [])
         assert (tx.snapshot("bored"), content(tx, "epoch")) == (None, None)
 
@@ -332,9 +332,9 @@ def test_the_end_of_a_mail_its_events_and_its_receipt_come_together(store):
         tx.dispose(taken.id, Disposition.APPLIED, game="bored", player="alice")
         tx.queue(letter())
         with store.read() as other:
-            assert (other.head("bored").seq, len(other.waiting()), other.outbox()) == (0, 1, [])
+            assert (other.head("bored").seq, len(other.list_waiting()), other.outbox()) == (0, 1, [])
     with store.read() as other:
-        assert (other.head("bored").seq, other.waiting(), len(other.outbox())) == (1, [], 1)
+        assert (other.head("bored").seq, other.list_waiting(), len(other.outbox())) == (1, [], 1)
 
 
 def test_a_transaction_within_a_transaction_is_a_bug(store):
@@ -436,7 +436,7 @@ def test_the_same_mail_again_is_a_duplicate_of_the_first(store):
     assert [each.duplicate_of for each in (first, second, third, other)] == [0, first.id, first.id, 0]
     with store.read() as tx:
         assert tx.mail(third.id) == third
-        assert tx.waiting() == [other]
+        assert tx.list_waiting() == [other]
 
 
 def test_what_a_way_in_says_about_the_end_of_a_mail_is_not_believed(store):
@@ -455,10 +455,10 @@ def test_mails_wait_in_the_order_in_which_our_server_had_them(store):
             tx.take_in(mail("same", NOON)),
         )
     with store.read() as tx:
-        assert tx.waiting() == [early, same, late]
-        assert tx.waiting(limit=1) == [early]
-        assert tx.waiting(before=NOON + HOUR) == [early, same]
-        assert tx.waiting(before=NOON) == []
+        assert tx.list_waiting() == [early, same, late]
+        assert tx.list_waiting(limit=1) == [early]
+        assert tx.list_waiting(before=NOON + HOUR) == [early, same]
+        assert tx.list_waiting(before=NOON) == []
 
 
 def test_attempts_are_counted_for_good(store):
@@ -512,7 +512,7 @@ def test_a_part_of_a_transaction_fails_alone(store):
         grow(tx, "bored", 1)
         with pytest.raises(Stop):
             fail(tx)
-        assert (content(tx, "epoch"), tx.head("bored").seq, tx.waiting()) == (None, 1, [])
+        assert (content(tx, "epoch"), tx.head("bored").seq, tx.list_waiting()) == (None, 1, [])
         with tx.part():
             tx.save(SeenMessage("epoch", "2"))
     with store.read() as tx:
@@ -653,9 +653,9 @@ def test_mails_go_out_in_the_order_in_which_they_were_queued(store):
     # Where several send, what one of them sends is left to it for a while (`test_nodes.py`).
     begun = [] if isinstance(store, SharedStore) else [ids[3]]
     with store.read() as tx:
-        assert [each.id for each in tx.outgoing(NOON)] == [*begun, ids[4]]
-        assert [each.id for each in tx.outgoing(NOON + HOUR)] == [ids[0], *begun, ids[4]]
-        assert [each.id for each in tx.outgoing(NOON + HOUR, limit=1)] == [ids[0]]
+        assert [each.id for each in tx.list_outgoing(NOON)] == [*begun, ids[4]]
+        assert [each.id for each in tx.list_outgoing(NOON + HOUR)] == [ids[0], *begun, ids[4]]
+        assert [each.id for each in tx.list_outgoing(NOON + HOUR, limit=1)] == [ids[0]]
         assert [each.id for each in tx.outbox(OutState.SENT)] == [ids[1]]
         assert [each.id for each in tx.outbox(limit=2)] == [ids[3], ids[4]]
 

@@ -54,7 +54,7 @@ def take_in(tx, fingerprint, at, recipient):
 
 def queue(tx, key, at):
     mail = MailOut(key, "bored", "receipt", "al", "al@example.org", "nomic@localhost", "<1@l>", b"raw", NOON)
-    return tx.queue(mail) if at is None else tx.outgoing(at, limit=2)
+    return tx.queue(mail) if at is None else tx.list_outgoing(at, limit=2)
 
 
 def try_work(work):
@@ -137,8 +137,19 @@ def everything(tx):
         (tx.rows(AdminSummary), tx.earliest(AdminSummary, limit=2)),
         [tx.passages("bored", search) for search in ("", "ja", "1", "rule 14", "e")],
         (tx.games(), tx.due_games(NOON, 5), tx.seats_of("AL@example.org")),
-        (tx.mails(), tx.mails(Disposition.HELD, 2), tx.waiting(2), tx.waiting(before=NOON), tx.tally()),
-        (tx.outbox(), tx.outbox(OutState.SENT, 1), tx.outgoing(NOON), tx.outgoing(NOON + timedelta(hours=2))),
+        (
+            tx.mails(),
+            tx.mails(Disposition.HELD, 2),
+            tx.list_waiting(2),
+            tx.list_waiting(before=NOON),
+            tx.tally(),
+        ),
+        (
+            tx.outbox(),
+            tx.outbox(OutState.SENT, 1),
+            tx.list_outgoing(NOON),
+            tx.list_outgoing(NOON + timedelta(hours=2)),
+        ),
     )
 
 

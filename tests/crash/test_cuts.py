@@ -111,7 +111,7 @@ class Recording:
 
 
 @pytest.fixture(scope="session")
-def recording(tmp_path_factory):
+def recorded_week(tmp_path_factory):
     """The week under `strace`."""
     folder = tmp_path_factory.mktemp("recorded")
     home, log, said = folder / "house", folder / "trace", folder / "said"
@@ -252,10 +252,10 @@ def quiet(new_house, week):
     return play
 
 
-def test_the_record_tells_all_that_lies_on_the_disk(recording):
+def test_the_record_tells_all_that_lies_on_the_disk(recorded_week):
     """Played to its end it is what is there; else something was done that it does not show."""
-    *_, (_, disk) = recording.list_moments()
-    lying = {str(path.relative_to(recording.home)): path for path in recording.home.rglob("*")}
+    *_, (_, disk) = recorded_week.list_moments()
+    lying = {str(path.relative_to(recorded_week.home)): path for path in recorded_week.home.rglob("*")}
     left = disk.leave("kept")
     assert left.keys() == lying.keys()
     assert all(
@@ -263,9 +263,9 @@ def test_the_record_tells_all_that_lies_on_the_disk(recording):
     )
 
 
-def test_all_mails_of_the_week_are_acknowledged(recording, week):
+def test_all_mails_of_the_week_are_acknowledged(recorded_week, week):
     """Those by SMTP and LMTP and those by `deliver`, whether they are put by or not."""
-    *_, (moment, _) = recording.list_moments()
+    *_, (moment, _) = recorded_week.list_moments()
     assert sorted(moment.kept) == sorted(hash_of(raw) for _, mails in week for raw in mails)
 
 
@@ -277,26 +277,26 @@ NEEDED = (
 
 
 @pytest.mark.parametrize("path", NEEDED)
-def test_a_sync_that_is_left_out_is_found(recording, survive, path):
+def test_a_sync_that_is_left_out_is_found(recorded_week, survive, path):
     """Without it something that was acknowledged, or is marked as sent, is gone."""
-    broken = recording.without(path)
-    assert len(broken.steps) < len(recording.steps)
+    broken = recorded_week.without(path)
+    assert len(broken.steps) < len(recorded_week.steps)
     told = {number + 1 for number, step in enumerate(broken.steps) if step.what == "answer"}
     told |= set(range(0, len(broken.steps), 50))
     assert any(any(survive(*state).faults()) for state in broken.list_states(("lost",), told))
 
 
-def test_power_cuts(recording, survive, week, quiet, monkeypatch, tmp_path):
+def test_power_cuts(recorded_week, survive, week, quiet, monkeypatch, tmp_path):
     """Sooner or later in the week, and whatever is left then."""
     (tmp_path / "boot").write_text("another")
     monkeypatch.setattr(site, "BOOT", tmp_path / "boot")
-    moments = recording.choose(MOMENTS or len(recording.steps))
+    moments = recorded_week.choose(MOMENTS or len(recorded_week.steps))
     dice, count, bad, seen = random.Random(SEED), Counter(), [], Counter()
     played, built = (
         {number: dice.randrange(len(MANNERS) // 2) for number in dice.sample(sorted(moments), many)}
         for many in (PLAYED, BUILT)
     )
-    for moment, manner, left in recording.list_states(moments=moments):
+    for moment, manner, left in recorded_week.list_states(moments=moments):
         survivor = survive(moment, manner, left)
         bad += [(moment.number, manner, fault) for fault in survivor.faults()]
         if built.get(moment.number) == seen[moment.number] and survivor.has_store():

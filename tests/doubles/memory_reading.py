@@ -129,7 +129,7 @@ class MemoryReading:
         """That mail."""
         return self._tables.mails.get(mail_id)
 
-    def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
+    def list_waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
         """By received_at, then id."""
         unread = [
             mail for mail in self._tables.unread.values() if before is None or mail.received_at < before
@@ -138,7 +138,7 @@ class MemoryReading:
 
     def waiting_ids(self, limit: int, before: datetime, games=()) -> list[int]:
         """By received_at, then id. For which game one is, is not known before it is read."""
-        return [mail.id for mail in self.waiting(limit, before)]
+        return [mail.id for mail in self.list_waiting(limit, before)]
 
     def mails(self, disposition: Disposition | None = None, limit: int = 100) -> list[MailIn]:
         """The latest, by id."""
@@ -162,7 +162,7 @@ class MemoryReading:
         found = Counter(mail.disposition for mail in self._tables.mails.values())
         return {each: found[each] for each in Disposition}
 
-    def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
+    def list_outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
         """By id, so in the order they were queued."""
         due = (
             mail for mail in self._tables.pending.values() if mail.next_try is None or mail.next_try <= now

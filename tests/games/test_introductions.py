@@ -24,7 +24,7 @@ def game(request):
 
 def test_it_says_how_it_goes_and_what_silence_does(game):
     """With its own figures in it, and when the next move is made."""
-    greeting = " ".join(line for piece in game.ruleset.pieces for line in piece.greeting(game.state))
+    greeting = " ".join(line for piece in game.ruleset.pieces for line in piece.greet(game.state))
     assert "win" in greeting or "elected" in greeting
     assert "need not write" in greeting
     assert not re.search(r"\{\w+\}|None", greeting)

@@ -26,7 +26,7 @@ def rule(title, code):
     return f"propose: {title}\n# ?. {title}\n\n1. It is so.\n\n```python\n{code}```\n\n"
 
 
-def tiring(n):
+def write_tiring_rule(n):
     """A rule whose types take long to find out."""
     choices = "".join(f"({i}, 'a{i}') if ev.n == {i} else\n" for i in range(54))
     uses = "".join(f"    z{i} = [y, y, {i}] if y == x else {{x: y, {i}: x}}\n" for i in range(8 + n))
@@ -67,7 +67,11 @@ LINES = {
     "introductions": "Bob wrote:\n> yea on 1\nagreed\n",
     "half sentences": "I think that the vote on 1 is fine and\nso I vote yes on\n",
 }
-RULES = {"rules that tire the type checker": tiring, "misspelt rules": misspell, "endless rules": endless}
+RULES = {
+    "rules that tire the type checker": write_tiring_rule,
+    "misspelt rules": misspell,
+    "endless rules": endless,
+}
 MAILS = {what: lambda size, line=line: line * (size // len(line)) for what, line in LINES.items()} | {
     what: lambda size, code=code: "".join(rule(f"T{n}", code(n)) for n in range(max(1, size // 2_500)))
     for what, code in RULES.items()

@@ -90,7 +90,7 @@ def daemon(tmp_path_factory):
     assert running.stop() == 0
 
 
-def talking(daemon):
+def talk(daemon):
     """An SMTP client that has said who writes to whom."""
     client = smtplib.SMTP("127.0.0.1", daemon.port, timeout=WAIT)
     client.ehlo()
@@ -113,7 +113,7 @@ def test_30_megabytes_that_were_not_announced_are_refused_after_them(daemon):
     """What is too much is not kept: memory grows by less than a quarter of it."""
     assert daemon.answers()
     before = daemon.peak()
-    with talking(daemon) as client:
+    with talk(daemon) as client:
         client.send(HEAD + b"\r\n")
         for _ in range(30):
             client.send(LINE * (MEGABYTE // len(LINE)))
@@ -127,7 +127,7 @@ def test_30_megabytes_in_one_line_are_refused_after_them(daemon):
     """A line without an end fills nothing either."""
     assert daemon.answers()
     before = daemon.peak()
-    with talking(daemon) as client:
+    with talk(daemon) as client:
         client.send(HEAD + b"\r\n")
         for _ in range(30):
             client.send(b"x" * MEGABYTE)
@@ -140,7 +140,7 @@ def test_30_megabytes_in_one_line_are_refused_after_them(daemon):
 def test_half_a_mail_is_no_mail(daemon):
     """Whoever hangs up before the dot has sent nothing."""
     before = len(daemon.receipts())
-    client = talking(daemon)
+    client = talk(daemon)
     client.send(HEAD + b"\r\nping\r\n")
     client.close()
     assert daemon.answers()
@@ -150,7 +150,7 @@ def test_half_a_mail_is_no_mail(daemon):
 def test_who_says_nothing_keeps_nobody_waiting(daemon):
     """Connections that stand open, one of them in the middle of a mail."""
     silent = [socket.create_connection(("127.0.0.1", daemon.port), WAIT) for _ in range(10)]
-    client = talking(daemon)
+    client = talk(daemon)
     client.send(b"From: ")
     assert daemon.answers()
     client.close()

@@ -20,7 +20,7 @@ def helper(text):
 '''
 
 
-def running(source, name, *arguments):
+def run_source(source, name, *arguments):
     scope = {}
     exec(source, scope)
     return scope[name](*arguments)
@@ -28,7 +28,7 @@ def running(source, name, *arguments):
 
 def test_a_wrapped_rule_answers_its_functions_by_name():
     """Two rules may both have an on_land: each wrapper answers its own."""
-    made = running(wrap(12, KICKBACK, ("P", "get")), "_rule_12", None, None)
+    made = run_source(wrap(12, KICKBACK, ("P", "get")), "_rule_12", None, None)
     assert list(made) == ["on_land", "helper"]
     assert made["on_land"]("alice") == "alice\n goesback\nto the\n    start"
 
@@ -36,7 +36,7 @@ def test_a_wrapped_rule_answers_its_functions_by_name():
 def test_wrapping_moves_every_line_down_by_one():
     """The line of an error in the wrapped source, less one, is the line in the rule."""
     code = "def on_land(ev):\n    return 1 // 0\n"
-    made = running(wrap(3, code, ()), "_rule_3")
+    made = run_source(wrap(3, code, ()), "_rule_3")
     with pytest.raises(ZeroDivisionError) as caught:
         made["on_land"](None)
     assert caught.traceback[-1].lineno + 1 == 3
@@ -44,7 +44,7 @@ def test_wrapping_moves_every_line_down_by_one():
 
 def test_an_empty_rule_wraps_to_no_functions():
     """Prose alone is a rule too."""
-    assert running(wrap(1, "", ()), "_rule_1") == {}
+    assert run_source(wrap(1, "", ()), "_rule_1") == {}
 
 
 def test_the_functions_of_a_rule_are_named_in_order():

@@ -78,6 +78,8 @@ def main(words):
     doubts = [
         each for each in read_doubts() if all(word in f"{each.promise} {each.broken}" for word in words)
     ]
+    if not doubts:
+        sys.exit(f"no doubt of doubts.toml has these words: {' '.join(words)}")
     with tempfile.TemporaryDirectory(prefix="sceptic-") as folder:
         root = Path(folder)
         copy_sources(root)

@@ -184,7 +184,9 @@ def update_of(command, vocabulary):
     if command.verb == "choose again" or not isinstance(number, int) or not words:
         return 0, command
     forms, words = Forms(vocabulary), str(words)
-    what = forms.fit(words, Line(command.line, words)) if forms.beginning(first_word(words)) else None
+    what = (
+        forms.fit(words, Line(command.line, words)) if forms.find_by_first_word(first_word(words)) else None
+    )
     return (number, what) if isinstance(what, Command) else (0, command)
 
 
@@ -203,7 +205,7 @@ def _offers(what, vocabulary):
     lines = what.lines if isinstance(what, Doubt) else (what.usage,)
     forms, found = Forms(vocabulary), []
     for line in lines:
-        fitted = forms.fit(line, Line(0, line)) if forms.beginning(first_word(line)) else None
+        fitted = forms.fit(line, Line(0, line)) if forms.find_by_first_word(first_word(line)) else None
         if isinstance(fitted, Command):
             commands.append(fitted)
         elif first_word(line).casefold() == "propose":
@@ -243,15 +245,18 @@ def _namings(meant, row):
     if meant.kind == "vote":
         return [lambda text: _names_vote(meant.target, text, row)]
     if meant.kind == "withdraw":
-        return [_having("withdr", "retract", "take back", "taken back", "pull"), _having("proposal", "mine")]
+        return [
+            _find_any("withdr", "retract", "take back", "taken back", "pull"),
+            _find_any("proposal", "mine"),
+        ]
     if meant.kind == "propose":
         title, first, last = map(_long_words, meant.said)
-        return [_having(*title), _having(*first, *last)]
+        return [_find_any(*title), _find_any(*first, *last)]
     if meant.kind == "tell":
         names = () if meant.target & EVERYBODY else tuple(meant.target)
-        return [_having(*_long_words(meant.said)), _having(*names)]
+        return [_find_any(*_long_words(meant.said)), _find_any(*names)]
     if meant.kind == "ask":
-        return [_having(*_ABOUT.get(meant.target, (str(meant.target),))), lambda text: "?" in text]
+        return [_find_any(*_ABOUT.get(meant.target, (str(meant.target),))), lambda text: "?" in text]
     return _namings_of_order(meant)
 
 
@@ -260,7 +265,7 @@ def _namings_of_order(meant):
     values = [str(value) for _, value in said or ()]
     words = [word for each in (verb.replace("_", " "), *values) for word in _long_words(each)]
     numbers = [each for each in values if each.isdecimal()] + ([str(update)] if update else [])
-    return [_having(*words), _having(*numbers, *(_SPELLED[each] for each in numbers if each in _SPELLED))]
+    return [_find_any(*words), _find_any(*numbers, *(_SPELLED[each] for each in numbers if each in _SPELLED))]
 
 
 _ABOUT = {
@@ -288,7 +293,7 @@ _CHOICES = re.compile(
 )
 
 
-def _having(*words):
+def _find_any(*words):
     """Whether a text holds one of these words, or a word that begins with one."""
     said = "|".join(re.escape(word.casefold()) for word in words if word)
     pattern = re.compile(rf"(?<!\w)(?:{said})" if said else r"(?!)")
@@ -316,7 +321,7 @@ def _names_matter(matter, said, me):
     words = [str(number), _SPELLED.get(str(number), ""), *_ORDINALS.get(number, ())]
     if any(re.search(rf"(?<![\w$]){word}(?!\w)", said) for word in words if word):
         return True
-    if _having(*_long_words(matter.title))(said):
+    if _find_any(*_long_words(matter.title))(said):
         return True
     return bool(_MINE.search(said)) if own else bool(matter.by) and matter.by.casefold() in said
 

@@ -110,7 +110,7 @@ def _order(words, vocabulary, where):
         words = pattern.sub(ours, words, count=1)
     forms = Forms(vocabulary)
     first = words.split()[0].casefold()
-    command = forms.fit(words, Line(1, words)) if forms.beginning(first) else None
+    command = forms.fit(words, Line(1, words)) if forms.find_by_first_word(first) else None
     if not isinstance(command, Command):
         raise BadLabel(f"{where}: the service knows no order {words}")
     return meaning_of(command, vocabulary)[0]

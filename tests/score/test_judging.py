@@ -27,13 +27,13 @@ def vote(choice, numbers):
     return Command("vote", {"choice": choice, "proposals": numbers}, 1, "")
 
 
-def reading(what, text="aye on 1", line=1, through=0):
+def make_reading(what, text="aye on 1", line=1, through=0):
     return LineReading(line, text, what, through)
 
 
 def judge_row(row, *whats, text="", comments=()):
     """The judgement of a row in which that was read."""
-    letter = ParsedMail(tuple(reading(each, text or row["text"]) for each in whats))
+    letter = ParsedMail(tuple(make_reading(each, text or row["text"]) for each in whats))
     if comments:
         letter = _Commented(letter.readings, comments=comments)
     return judge(row, letter, vocabulary_of(row))

@@ -142,12 +142,12 @@ def test_an_errand_is_run_outside_of_the_transaction(alone):
     """The store can be written meanwhile; then the mail is read with what was found."""
     run = alone.dreams.run
 
-    def writing(errand, sandbox):
+    def write_first(errand, sandbox):
         with alone.store.write() as tx:
             tx.save(SeenMessage("meanwhile", "done"))
         return run(errand, sandbox)
 
-    alone.toy.run = writing
+    alone.toy.run = write_first
     assert "0 and 3" in alone.mail("alice", "dream 3")
     assert alone.find(SeenMessage, "meanwhile")
     assert words(alone) == ["0 and 3"]
@@ -163,16 +163,16 @@ def test_two_errands_in_one_mail_see_what_came_before(alone):
 def test_an_errand_is_run_again_if_the_game_moved_on(alone):
     """What was found for another game does not count."""
 
-    def moving(errand, sandbox):
+    def move_first(errand, sandbox):
         found = alone.dreams.run(errand, sandbox)
         if len(alone.dreams.runs) == 1:
-            with alone.repository.writing() as tx:
+            with alone.repository.begin_writing() as tx:
                 draft = alone.repository.draft(tx, tx.game("pot"), alone.now, "desk:test")
                 draft.add([alone.toy.codec.types["added"]("bob", 7)])
                 alone.repository.write(tx, draft)
         return found
 
-    alone.toy.run = moving
+    alone.toy.run = move_first
     alone.mail("alice", "dream 3")
     assert words(alone) == ["7 and 3"]
 
@@ -180,14 +180,14 @@ def test_an_errand_is_run_again_if_the_game_moved_on(alone):
 def test_a_game_that_never_rests_is_not_waited_for_for_ever(alone):
     """After so many errands for one mail nothing more is tried: it is refused, and can be sent again."""
 
-    def moving(errand, sandbox):
-        with alone.repository.writing() as tx:
+    def move_first(errand, sandbox):
+        with alone.repository.begin_writing() as tx:
             draft = alone.repository.draft(tx, tx.game("pot"), alone.now, "desk:test")
             draft.add([alone.toy.codec.types["added"]("bob", 1)])
             alone.repository.write(tx, draft)
         return alone.dreams.run(errand, sandbox)
 
-    alone.toy.run = moving
+    alone.toy.run = move_first
     assert TOO_MANY in alone.mail("alice", "dream 3")
     assert len(alone.dreams.runs) == MOST
     assert words(alone) == []
@@ -341,7 +341,7 @@ def test_a_game_that_moved_on_under_a_worker_is_asked_again(beside):
 
     def move():
         if not beside.crew.done:
-            with beside.repository.writing() as tx:
+            with beside.repository.begin_writing() as tx:
                 draft = beside.repository.draft(tx, tx.game("pot"), beside.now, "desk:test")
                 draft.add([beside.toy.codec.types["added"]("bob", 7)])
                 beside.repository.write(tx, draft)
@@ -437,7 +437,7 @@ def test_an_update_of_a_game_that_moved_on_is_decided_anew(twins):
 
     def move():
         if not world.crew.done:
-            with world.repository.writing() as tx:
+            with world.repository.begin_writing() as tx:
                 draft = world.repository.draft(tx, tx.game("game0"), world.now - DAY, "desk:test")
                 draft.add([world.toy.codec.types["added"]("bob", 7)])
                 world.repository.write(tx, draft)
@@ -454,13 +454,13 @@ def test_a_game_whose_update_fails_does_not_take_others_with_it(twins):
     world = twins()[1]
     decide = world.toy.decide
 
-    def failing(state, given, context):
+    def fail_once(state, given, context):
         if getattr(given, "due", None) and len(state.sources) == 1:
             raise ZeroDivisionError
         return decide(state, given, context)
 
     world.mail("alice", "add 1", to="nomic+game2@play.test")
-    world.toy.decide = failing
+    world.toy.decide = fail_once
     world.crew.work = lambda: world.crew.waiting.popleft().settle(None)
     world.now += DAY
     assert world.timekeeper.run_due(world.now).updates == 4

@@ -21,7 +21,7 @@ def house():
     return made
 
 
-def answering(house, who):
+def answer_last(house, who):
     """A subject with the header of an answer to the last message that they got."""
     (raw,) = [mail.raw for mail in house.outbox(f"{who}@home.test") if "/press/" in mail.key]
     return f"Re: that\r\nIn-Reply-To: {email.message_from_bytes(raw)['Message-ID']}"
@@ -36,7 +36,7 @@ def got(house, who, text):
 )
 def test_an_answer_to_a_private_message_does_not_go_to_all(house, how):
     """Even if nothing of it is quoted."""
-    told = house.mail("bob", f"{how}: gladly", 2, answering(house, "bob"))
+    told = house.mail("bob", f"{how}: gladly", 2, answer_last(house, "bob"))
     assert "nothing is sent" in told
     assert not got(house, "carol", "gladly")
     assert "press-held" not in house.names()
@@ -44,19 +44,19 @@ def test_an_answer_to_a_private_message_does_not_go_to_all(house, how):
 
 def test_it_goes_to_whom_it_answers(house):
     """Without further ado."""
-    assert "It goes to alice." in house.mail("bob", "tell alice: gladly", 2, answering(house, "bob"))
+    assert "It goes to alice." in house.mail("bob", "tell alice: gladly", 2, answer_last(house, "bob"))
 
 
 def test_who_answers_without_a_word_is_told_how(house):
     """Nothing of a mail is passed on that does not say to whom."""
-    told = house.mail("bob", "Gladly, I will.", 2, answering(house, "bob"))
+    told = house.mail("bob", "Gladly, I will.", 2, answer_last(house, "bob"))
     assert "You answer a message of alice's; nobody has got that. Write “tell alice: …” to do so." in told
     assert "You answer" not in house.mail("carol", "Gladly, I will.", 3)
 
 
 def test_a_word_lets_it_go_to_all(house):
     """And the word is no part of it."""
-    assert "It goes to all." in house.mail("bob", "tell all openly: gladly", 2, answering(house, "bob"))
+    assert "It goes to all." in house.mail("bob", "tell all openly: gladly", 2, answer_last(house, "bob"))
     assert got(house, "carol", "gladly")
 
 

@@ -18,7 +18,7 @@ OUTAGE = settings.Outage(MONDAY - timedelta(hours=2), MONDAY + timedelta(hours=3
 
 
 @pytest.fixture
-def pending():
+def move_deadline():
     """A function: the update as it will be made, its deadline having been moved by five hours."""
     store, game = MemoryStore(), HostedGame("boon", "boondoggling", "", MONDAY)
     with store.write() as tx:
@@ -26,21 +26,21 @@ def pending():
 
     def ask(due):
         with store.read() as tx:
-            return deadlines.pending(tx, game, SimpleNamespace(find_next_update=lambda _: due), None)
+            return deadlines.find_pending(tx, game, SimpleNamespace(find_next_update=lambda _: due), None)
 
     return ask
 
 
-def test_an_update_that_an_outage_moved_is_due_later(pending):
+def test_an_update_that_an_outage_moved_is_due_later(move_deadline):
     """Everybody was told so."""
-    assert pending(REGULAR).deadline == MONDAY + timedelta(hours=5)
+    assert move_deadline(REGULAR).deadline == MONDAY + timedelta(hours=5)
 
 
 @pytest.mark.parametrize("hours", [-3, 2])
-def test_who_are_all_done_wait_for_no_moved_deadline(pending, hours):
+def test_who_are_all_done_wait_for_no_moved_deadline(move_deadline, hours):
     """Whether they were done before the regular instant or after it."""
     ready = MONDAY + timedelta(hours=hours)
-    due = pending(brought_forward(REGULAR, ready))
+    due = move_deadline(brought_forward(REGULAR, ready))
     assert (due.deadline, due.run_at) == (ready, ready)
 
 

@@ -14,7 +14,7 @@ def append(world, *amounts):
     """Append these directly, as another worker would."""
     book = GameRepository(world.store, {"toy": world.toy})
     kinds = world.toy.codec.types
-    with book.writing() as tx:
+    with book.begin_writing() as tx:
         draft = book.draft(tx, tx.game("pot"), world.now, "test")
         draft.add(kinds["added"]("alice", amount) for amount in amounts)
         book.write(tx, draft)

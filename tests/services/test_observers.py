@@ -22,7 +22,7 @@ def house():
     return made
 
 
-def watching(house):
+def list_watching(house):
     with house.store.read() as tx:
         return list(observers(tx, SLUG).values())
 
@@ -67,7 +67,7 @@ def test_an_observer_looks_at_what_everybody_may_see(house):
 def test_it_ends_with_a_word(house):
     """And begins again with one."""
     assert "no more" in house.mail(ZOE, "stop observing", 2)
-    assert watching(house) == []
+    assert list_watching(house) == []
     house.wait(100)
     assert digests(house) == []
     assert "You observe" in house.mail(ZOE, "observe", 130)
@@ -89,14 +89,14 @@ def test_mails_that_come_back_end_it(house):
     """There is no seat to keep, and nobody is told."""
     for day in range(DAYS):
         house.wait(10 + 24 * day)
-        with house.repository.writing() as tx:
+        with house.repository.begin_writing() as tx:
             count_bounce(tx, None, SLUG, reader_of(ZOE), "no such user", house.now)
-    assert watching(house) == []
+    assert list_watching(house) == []
 
 
 def test_there_are_so_many_at_most(house):
     """Who observes already may go on."""
-    with house.repository.writing() as tx:
+    with house.repository.begin_writing() as tx:
         for n in range(MOST - 1):
             put_observer(tx, SLUG, f"{n}@far.test")
         assert "observers already" in observe(tx, SLUG, "one@more.test").text

@@ -54,7 +54,7 @@ def ours(raw):
     return f"{BARRIER}\n{read(raw).text}"
 
 
-def quoting(raw):
+def quote(raw):
     return "\n".join(f"> {line}" for line in ours(raw).split("\n")[:40])
 
 
@@ -76,14 +76,14 @@ def honest(mail):
 def careless(mail):
     """One that does not, quotes all of our mail, in a mailbox whose domain is proved."""
     for to in answers(mail):
-        yield write_mail(mail.recipient, to, f"I am away.\n\n{quoting(mail.raw)}"), to, mail.recipient, True
+        yield write_mail(mail.recipient, to, f"I am away.\n\n{quote(mail.raw)}"), to, mail.recipient, True
 
 
 def answer_without_proof(mail):
     """The same in a mailbox whose domain proves nothing."""
     for to in answers(mail):
         yield (
-            write_mail(mail.recipient, to, f"Away until Monday!\n{quoting(mail.raw)}"),
+            write_mail(mail.recipient, to, f"Away until Monday!\n{quote(mail.raw)}"),
             to,
             mail.recipient,
             False,

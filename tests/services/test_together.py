@@ -8,7 +8,7 @@ from nomicd.services.processing.mail_processor import TOGETHER
 from nomicd.services.processing.pipeline import STAGES
 
 
-def waiting(table, *bodies):
+def take_all(table, *bodies):
     return [table.take("alice", body, number=number) for number, body in enumerate(bodies)]
 
 
@@ -25,7 +25,7 @@ def eager(table):
 
 def test_a_row_of_mails_is_one_commit(table):
     """Their attempts are counted in one commit, and all that they lead to stands in another."""
-    waiting(table, *["add 1"] * TOGETHER)
+    take_all(table, *["add 1"] * TOGETHER)
     del table.steps[:]
     table.timekeeper.run_due(table.now)
     assert table.steps == ["mail.struck", "mail.commit", "mail.committed"]
@@ -34,7 +34,7 @@ def test_a_row_of_mails_is_one_commit(table):
 
 def test_many_rows_count_the_next_ones_attempts_in_their_own_commits(table):
     """So a row costs one commit, however many wait."""
-    waiting(table, *["add 1"] * (3 * TOGETHER))
+    take_all(table, *["add 1"] * (3 * TOGETHER))
     del table.steps[:]
     table.timekeeper.run_due(table.now)
     assert table.steps == ["mail.struck", *["mail.commit", "mail.committed"] * 3]
@@ -43,7 +43,7 @@ def test_many_rows_count_the_next_ones_attempts_in_their_own_commits(table):
 
 def test_a_mail_that_fails_ends_the_row_and_leaves_nothing(table):
     """Those before it are done, those after it too, all in their order; it alone is set aside."""
-    mails = waiting(table, "add 1", "add 2", "add 40\nboom", "add 4", "add 8")
+    mails = take_all(table, "add 1", "add 2", "add 40\nboom", "add 4", "add 8")
     table.timekeeper.run_due(table.now)
     assert table.state().total == 15
     applied = (Disposition.APPLIED, 1)
@@ -53,7 +53,7 @@ def test_a_mail_that_fails_ends_the_row_and_leaves_nothing(table):
 
 def test_an_overtaken_mail_of_a_row_is_decided_anew(table, monkeypatch):
     """Another worker appended to the log meanwhile: that mail is read again, alone."""
-    mails, write, overtaken = waiting(table, "add 1", "add 2"), table.repository.write, []
+    mails, write, overtaken = take_all(table, "add 1", "add 2"), table.repository.write, []
 
     def conflict_once(tx, draft):
         if len(overtaken) < 2:
@@ -71,7 +71,7 @@ def test_an_overtaken_mail_of_a_row_is_decided_anew(table, monkeypatch):
 @pytest.mark.parametrize("step", ["mail.struck", "mail.commit", "mail.committed"])
 def test_a_crash_at_any_step_of_a_row_applies_each_mail_once(table, step):
     """Killed there and started again, each is applied once and answered once."""
-    mails = waiting(table, "add 1", "add 2", "add 4")
+    mails = take_all(table, "add 1", "add 2", "add 4")
     table.crash_at = step
     with pytest.raises(KeyboardInterrupt):
         table.timekeeper.run_due(table.now)
@@ -84,7 +84,7 @@ def test_a_crash_at_any_step_of_a_row_applies_each_mail_once(table, step):
 
 def test_a_mail_that_kills_the_process_costs_its_neighbours_one_strike(table):
     """After the first time, those that were tried are read alone."""
-    mails = waiting(table, "add 1", "add 2", "add 4")
+    mails = take_all(table, "add 1", "add 2", "add 4")
     deadly, lives = mails[1].id, 0
     while table.fate(mails[2].id).disposition is Disposition.STORED:
 

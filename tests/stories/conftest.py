@@ -158,7 +158,7 @@ class Theatre(StoryStage, ScenarioGame):
 
     def start_game(self):
         self.did(self.operations.start(self.slug, self.now))
-        with self.repository.writing() as tx:
+        with self.repository.begin_writing() as tx:
             draft = self.repository.draft(tx, tx.game(self.slug), self.now, "story")
             squares = [draft.state.squares[label] for label in getattr(draft.state, "board", ())]
             draft.add([e.SquareRemoved(square.label) for square in squares if not square.number])
@@ -171,11 +171,11 @@ class Theatre(StoryStage, ScenarioGame):
 
     @property
     def state(self):
-        with self.repository.writing() as tx:
+        with self.repository.begin_writing() as tx:
             return self.repository.state(tx, tx.game(self.slug))
 
     def make_so(self, facts):
-        with self.repository.writing() as tx:
+        with self.repository.begin_writing() as tx:
             draft = self.repository.draft(tx, tx.game(self.slug), self.now, "story")
             draft.add(facts)
             self.repository.write(tx, draft)
@@ -403,7 +403,7 @@ class Story(pytest.Item):
         with MontySandbox() as sandbox:
             theatre = Theatre(sandbox)
             try:
-                with theatre.repository.lasting():
+                with theatre.repository.keep_rules_running():
                     self.play_in(theatre)
             finally:
                 if where := os.environ.get("STORY_MAILS"):

@@ -97,7 +97,7 @@ class Stumping(Piece[State]):
 
     facts = (FirstChosen, TurnEnded, PointsThrown, PointsChosen, PointsPlaced)
 
-    def greeting(self, state):
+    def greet(self, state):
         return ("Whoever has most points after twelve turns is elected.",)
 
     def orders(self, state, player):

@@ -51,7 +51,7 @@ def examine(url: str, inbox_context: InboxContext) -> str:
         return f"{root} will be made"
     if not os.access(root / "new", os.R_OK | os.W_OK | os.X_OK):
         raise PermissionError(f"{root}/new cannot be read and written by this user")
-    return f"mails waiting: {len(MaildirInbox(root, inbox_context).waiting())}"
+    return f"mails waiting: {len(MaildirInbox(root, inbox_context).list_waiting())}"
 
 
 class MaildirInbox:
@@ -78,7 +78,7 @@ class MaildirInbox:
         """Take all mails that lie there, oldest first; how many. If one cannot be stored the others have
         their turn, and what it raised is raised at the end."""
         began, count, failure = self._inbox_context.clock.now(), 0, None
-        for path in self.waiting():
+        for path in self.list_waiting():
             try:
                 count += self._take(path)
             except Exception as error:  # noqa: BLE001 - raised below
@@ -104,7 +104,7 @@ class MaildirInbox:
         while left > 0 and not stop.is_set() and not self._look.wait(min(left, 0.5)):
             left -= 0.5
 
-    def waiting(self) -> list[Path]:
+    def list_waiting(self) -> list[Path]:
         """The mails that lie there to be taken, oldest first."""
         new = [path for path in (self._root / "new").iterdir() if path.name[0] != "."]
         read = [path for path in (self._root / "cur").iterdir() if "S" not in path.name.partition(":2,")[2]]

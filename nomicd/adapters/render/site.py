@@ -136,11 +136,11 @@ class SiteWriter:
             site_folders.put(root / name, data)
         page = self._fill("index.html.j2", cards=cards, csp=CSP, up="")
         site_folders.put(root / "index.html", page.encode())
-        site_folders.put(root / MISSING, self._missing())
+        site_folders.put(root / MISSING, self._render_missing())
         site_folders.show(self.out)
         return self.index
 
-    def _missing(self) -> bytes:
+    def _render_missing(self) -> bytes:
         """Return what is shown at any address where nothing is: so its links begin at the root of the
         server."""
         up = f"{urlsplit(self.materials.address.url).path.rstrip('/')}/"

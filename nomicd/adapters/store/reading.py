@@ -200,7 +200,7 @@ class SqlReading:
         """Return the mail with that number."""
         return self._once(MailIn, mail_id, lambda: self._one(ONE_MAIL, MailIn, number=mail_id))
 
-    def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
+    def list_waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
         """By received_at, then id."""
         if before is None:
             return self._each(WAITING, MailIn, most=limit)
@@ -230,7 +230,7 @@ class SqlReading:
         found = {Disposition(name): count for name, count in self._connection.execute(query)}
         return {each: found.get(each, 0) for each in Disposition}
 
-    def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
+    def list_outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:
         """By id, so in the order they were queued."""
         due = or_(MAIL_OUT.c.next_try.is_(None), MAIL_OUT.c.next_try <= now)
         query = select(MAIL_OUT).where(MAIL_OUT.c.state.in_(PENDING), due)

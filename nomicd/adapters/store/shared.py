@@ -305,7 +305,7 @@ class SharedReading(SqlReading):
         long_due = until - COURTESY
         return self._each(DUE_MINE, HostedGame, until=until, most=limit, node=self._node, long_due=long_due)
 
-    def waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
+    def list_waiting(self, limit: int = 100, before: datetime | None = None) -> list[MailIn]:
         """By received_at, then id."""
         if before is None:
             return self._each(WAITING_MINE, MailIn, most=limit, node=self._node)
@@ -521,7 +521,7 @@ class SharedWriting(SharedReading, SqlWriting):
         """Counted anew: there is no one writer who could keep count."""
         return SqlReading.tally(self)
 
-    def outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:  # noqa: ARG002 - by the database's clock
+    def list_outgoing(self, now: datetime, limit: int = 100) -> list[MailOut]:  # noqa: ARG002 - by the database's clock
         """Those that nobody else sends, by id. Nobody else sees them until the commit."""
         found = self._each(CLAIMABLE, MailOut, most=limit)
         self._known[MailOut].update(dict.fromkeys(mail.id for mail in found))

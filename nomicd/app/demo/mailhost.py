@@ -42,7 +42,7 @@ class MailHost:
 
 
 @contextmanager
-def listening(taken: TakeMail, clock: Clock, trust: Trust) -> Iterator[int]:
+def listen(taken: TakeMail, clock: Clock, trust: Trust) -> Iterator[int]:
     """A listener for SMTP on a free port of this machine, in a thread of its own; its port."""
     listener = connect(ANY_PORT, InboxContext(taken=taken, clock=clock, trust=trust))
     stop = threading.Event()

@@ -242,9 +242,9 @@ class DemoPlayer:
         """Return whether the newest digest says so of this player, or of the board; a "no" is left aside."""
         text, me, what = self._digest(), self.person.name, condition["what"]
         if condition["verb"] == "have":
-            return what in reading.standing(text, me).get("Items", "")
+            return what in reading.read_standing(text, me).get("Items", "")
         if condition["verb"] == "am":
-            return f"({what})" in reading.standing(text, me).get("Player", "")
+            return f"({what})" in reading.read_standing(text, me).get("Player", "")
         board = reading.board(text)
         if condition["there"]:
             return board.has(what)

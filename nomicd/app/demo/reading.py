@@ -153,7 +153,7 @@ def _plain(text: str) -> Iterator[dict[str, str]]:
             yield {"Square": label, "Name": "", "Owner": "", "There": found["kinds"], "Here": ""}
 
 
-def standing(text: str, player: str) -> dict[str, str]:
+def read_standing(text: str, player: str) -> dict[str, str]:
     """A player's row of the standings, {} if there is none."""
     rows = table(section(text, "Standings"), "Player ")
     return next((row for row in rows if re.match(rf"{re.escape(player)}(?: \(|$)", row["Player"])), {})
@@ -161,5 +161,5 @@ def standing(text: str, player: str) -> dict[str, str]:
 
 def money(text: str, player: str) -> int:
     """Return how many dollars a player has; 0 for who is in debt."""
-    found = re.fullmatch(r"\$([\d,]+)", standing(text, player).get("Money", ""))
+    found = re.fullmatch(r"\$([\d,]+)", read_standing(text, player).get("Money", ""))
     return int(found[1].replace(",", "")) if found else 0

@@ -21,7 +21,7 @@ from nomicd.adapters.clock import SettableClock
 from nomicd.adapters.outbox.smtp import connect
 from nomicd.adapters.sandbox.monty import LENIENCY, MontySandbox
 from nomicd.app.demo.folder import NotEmpty, prepare
-from nomicd.app.demo.mailhost import MailHost, listening
+from nomicd.app.demo.mailhost import MailHost, listen
 from nomicd.app.demo.players import DemoMailbox, DemoPlayer
 from nomicd.app.demo.script import DemoScript, Role, Scene
 from nomicd.app.resources import documents
@@ -88,8 +88,8 @@ def play_demo(
         key = _derive(play.seed if seed is None else seed, "message-ids")
         application = stack.enter_context(open_application(settings, clock, key, leniency=LENIENCY))
         host = MailHost(settings.path("mail"), clock)
-        port_in = stack.enter_context(listening(application.take, clock, Trust.PROVED))
-        port_out = stack.enter_context(listening(host.take, clock, Trust.NOBODY))
+        port_in = stack.enter_context(listen(application.take, clock, Trust.PROVED))
+        port_out = stack.enter_context(listen(host.take, clock, Trust.NOBODY))
         stage = _DemoRun(play, application, clock, host, port_in)
         transport = connect(f"smtp-plain://127.0.0.1:{port_out}")
         asyncio.run(stage.play(weeks, _derive(play.seed if seed is None else seed, "dice"), transport, watch))
@@ -153,22 +153,22 @@ class _DemoRun:
         for scene in play.scene:
             for place, at in enumerate(play.times(scene.at)):
                 if at < play.end(weeks):
-                    yield at, scene.who, "" if place else scene.aside, self._acting(scene)
+                    yield at, scene.who, "" if place else scene.aside, self._plan_scene(scene)
         for week in range(1, weeks + 2):
             for person in play.cast:
                 for weekday in UPDATE_DAYS:
                     at = play.when(f"{week} {weekday} {person.reads}")
                     if play.starts < at < play.end(weeks) and not play.away(person, at):
-                        yield at, person.name, "", self._reading(person, week, weekday)
+                        yield at, person.name, "", self._plan_habit(person, week, weekday)
         yield play.end(weeks), "", "The end.", lambda _: None
 
     def _begin(self, at: datetime) -> None:
         _require_done(self._application.operations.start(self._play.slug, at))
 
-    def _acting(self, scene: Scene) -> Callable[[datetime], None]:
+    def _plan_scene(self, scene: Scene) -> Callable[[datetime], None]:
         return lambda at: self._send(scene.who, self._players[scene.who].act(scene, at))
 
-    def _reading(self, person: Role, week: int, weekday: str) -> Callable[[datetime], None]:
+    def _plan_habit(self, person: Role, week: int, weekday: str) -> Callable[[datetime], None]:
         votes = weekday == "fri" and not any(
             scene.who == person.name and scene.at.startswith(f"{week} ") and "vote" in scene.says
             for scene in self._play.scene

@@ -226,7 +226,7 @@ class TownTrades(Trades):
         if table.state.clock.phase == CARD_PHASE:
             super().end_update(table, due)
 
-    def holding(self, state: WithOffers, player: str) -> Bundle:
+    def find_holding(self, state: WithOffers, player: str) -> Bundle:
         """Return what lies open before a player, and the cards in the hand."""
         held = state.goods.of(player)
         if not isinstance(state, BoondoggleState) or player not in state.players:

@@ -133,7 +133,7 @@ class TownNews(Piece[BoondoggleState]):
         if reader in state.players and (told := tuple(_tell_own(state, events, reader))):
             yield Section("What happened to you", (Lines(told),))
 
-    def standing(self, state: BoondoggleState, reader: str) -> str:
+    def tell_standing(self, state: BoondoggleState, reader: str) -> str:
         """Return where a player's project stands, and where they must go."""
         if not state.started or state.over or reader not in state.players:
             return ""
@@ -165,7 +165,7 @@ class TownNews(Piece[BoondoggleState]):
         """Return what the rule text says of figures."""
         return quote_figures(state)
 
-    def greeting(self, state: BoondoggleState) -> tuple[str, ...]:
+    def greet(self, state: BoondoggleState) -> tuple[str, ...]:
         """Return what is played, how it is won, and what silence does."""
         figures = law_of(state).figures
         aim = (

@@ -129,7 +129,7 @@ class Funds(Purses):
             "factor": str(counted.factor),
         }
 
-    def greeting(self, state: BoondogglingState) -> tuple[str, ...]:
+    def greet(self, state: BoondogglingState) -> tuple[str, ...]:
         """Return what everybody begins with."""
         counted = law_of(state).money
         fund = ", ".join(f"{count}x{value}" for value, count in counted.fund.items())

@@ -92,13 +92,13 @@ class Road(Rounds):
                 return faces
             rerolls += 1
 
-    def greeting(self, state: BoondogglingState) -> tuple[str, ...]:
+    def greet(self, state: BoondogglingState) -> tuple[str, ...]:
         """Return what is played, how it is won, and that nobody has to do anything."""
         aim = "whoever comes home to Washington by the Road to Inflation with nothing left wins"
         choice = "what you may decide is whether doubles are rolled again"
         return (
             f"You are to get rid of your money: {aim}.",
-            *super().greeting(state),
+            *super().greet(state),
             f"You need not write at all; {choice}.",
         )
 

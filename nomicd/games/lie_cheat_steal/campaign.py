@@ -114,7 +114,7 @@ class Election(Rounds):
             table.emit(e.TurnStopped(player, left, self.find_last_round(table)))
         return not left
 
-    def greeting(self, state: CampaignState) -> tuple[str, ...]:
+    def greet(self, state: CampaignState) -> tuple[str, ...]:
         """Leave it to the `Newsroom`."""
         del state
         return ()

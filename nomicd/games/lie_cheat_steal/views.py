@@ -245,7 +245,7 @@ class Newsroom(Piece[CampaignState]):
         if told := (*_tell_own(state, events, reader), *_tell_dropped(state, reader)):
             yield Section("What happened to you", (Lines(told),))
 
-    def standing(self, state: CampaignState, reader: str) -> str:
+    def tell_standing(self, state: CampaignState, reader: str) -> str:
         """Return where a player stands in votes and money, what they hold, and what they will do; who leads,
         to whoever only watches."""
         if not state.started or state.over:
@@ -290,7 +290,7 @@ class Newsroom(Piece[CampaignState]):
         """Return what the rule text says of figures and words."""
         return quote_rules(state)
 
-    def greeting(self, state: CampaignState) -> tuple[str, ...]:
+    def greet(self, state: CampaignState) -> tuple[str, ...]:
         """Return what is played, how it is won, and what silence does."""
         law, money = law_of(state), law_of(state).money
         aim = f"You run for office: whoever is first to have {goal_of(state)} votes wins."

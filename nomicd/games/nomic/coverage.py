@@ -70,13 +70,13 @@ class _Session:
 
     def call(self, function: str, *args: object, host: Host | None = None) -> Json:
         """See `Session`."""
-        return self._session.call(function, *args, host=self._listening(host))
+        return self._session.call(function, *args, host=self._listen(host))
 
     def ask(self, function: str, arguments: str, host: Host | None = None) -> str:
         """See `Session`."""
-        return self._session.ask(function, arguments, self._listening(host))
+        return self._session.ask(function, arguments, self._listen(host))
 
-    def _listening(self, host: Host | None) -> Host:
+    def _listen(self, host: Host | None) -> Host:
         return {"_host_report_mark": self._report_line, **(host or {})}
 
     def _report_line(self, rule: int, line: int) -> None:

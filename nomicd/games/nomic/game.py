@@ -36,7 +36,7 @@ from nomicd.games.nomic.pieces import RulesInForce, VotesOnRules, execution
 from nomicd.games.nomic.play import founding, orders, previews, undo, update
 from nomicd.games.nomic.play.orders import hide_orders_of_others
 from nomicd.games.nomic.play.rehearsal import rehearse, rehearse_decision
-from nomicd.games.nomic.play.stable_numbering import keeping
+from nomicd.games.nomic.play.stable_numbering import keep_numbers
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.rules.ruleset_charter import is_document
 from nomicd.games.nomic.state import FOR, SCHEMA, State, thaw
@@ -280,7 +280,7 @@ class Nomic(TableGame[State]):
 
     def keep_numbers(self, was: Sequence[Record], would: Sequence[Record]) -> Command | None:
         """Return what keeps the numbers of proposals and rules in another past."""
-        return keeping(self._public(None, was), self._public(None, would))
+        return keep_numbers(self._public(None, was), self._public(None, would))
 
     def _public(self, state: State | None, records: Sequence[Record]) -> list[GameEvent]:
         """The events, those alone that everybody may see at a state."""

@@ -164,7 +164,7 @@ class CampaignViews(Rounds):
         if not state.over and (told := tuple(_sum_up_news(state, events, reader))):
             yield Section("The news", (Lines(told),))
 
-    def standing(self, state: PoliticsState, reader: str) -> str:
+    def tell_standing(self, state: PoliticsState, reader: str) -> str:
         """Return how many votes the reader would have now, when they are counted, and who is waited for; to
         whoever only watches, the last two."""
         votes, wins = board_of(state).votes, country_of(state).majority
@@ -207,7 +207,7 @@ class CampaignViews(Rounds):
         money = {"start": dollars(country.money.start), "levy": dollars(country.money.levy)}
         return {"majority": str(country.majority), "votes": str(country.votes), **money}
 
-    def greeting(self, state: PoliticsState) -> tuple[str, ...]:
+    def greet(self, state: PoliticsState) -> tuple[str, ...]:
         """Return what is played, how it is won, and what silence does."""
         country, terms = country_of(state), terms_in_force(state)
         aim = (

@@ -195,7 +195,9 @@ class Bodies:
             return any(self._ends(each, apart=True, proposal=proposal) for each in islice(below, MAX_HEAD))
         if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
             return True
-        strict = self._forms.beginning(first_word(line.text)) or self._forms.near(plain(line.text), line)
+        strict = self._forms.find_by_first_word(first_word(line.text)) or self._forms.near(
+            plain(line.text), line
+        )
         if not proposal and self._inline >= 0 and apart and line.text.strip():
             return True  # what was said in the line of its head is all of it
         if not (proposal or apart or strict) and self._inline == self.at and self._begins_act(line):

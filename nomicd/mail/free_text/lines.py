@@ -311,7 +311,7 @@ class LineReader:
         block = self._at.get(line.number)
         foreign = block is not None and block.foreign
         within = block is not None and block.line.number != block.through
-        long = len(line.text) > MAX_LINE and bool(self._forms.beginning(first_word(text)))
+        long = len(line.text) > MAX_LINE and bool(self._forms.find_by_first_word(first_word(text)))
         exact = self._proposes_exactly(text)
         if (
             self._one is not None
@@ -439,14 +439,16 @@ class LineReader:
 
     def _takes(self, what: Command, text: str, kind: str) -> bool:
         """Return whether a usage of a command has a slot of that kind: one for text may say more."""
-        forms = (each for each in self._forms.beginning(first_word(text)) if each.verb.key == what.verb)
+        forms = (
+            each for each in self._forms.find_by_first_word(first_word(text)) if each.verb.key == what.verb
+        )
         return any(slot.kind == kind for each in forms for slot in each.slots)
 
     def _fit(self, text: str, line: Line) -> Command | Trouble | None:
-        if not self._forms.beginning(first_word(text)):
+        if not self._forms.find_by_first_word(first_word(text)):
             near = self._forms.near(text, line)
             usage = near.usage if near is not None else ""
-            loose = self._forms.beginning(first_word(usage)) if usage else ()
+            loose = self._forms.find_by_first_word(first_word(usage)) if usage else ()
             text_only = bool(loose) and all(each.slots[:1] and each.slots[0].kind == "text" for each in loose)
             return None if text_only and ":" not in text[: len(first_word(text)) + MAX_NAME] else near
         if len(line.text) > MAX_LINE:

@@ -673,7 +673,7 @@ class _Scan:
                 if count != len(self._context.scope) and not self._is_led(at):
                     return None
                 return self._context.scope, end, "all" if count == len(self._context.scope) else "unknown"
-        if (others := self._remaining(at)) is not None:
+        if (others := self._find_remaining(at)) is not None:
             return (), others, "rest"
         the = words[at] == "the"
         if the and at + 1 < len(words):
@@ -713,7 +713,7 @@ class _Scan:
             return found
         return self._phrase(start if not noun else at, the=the or noun)
 
-    def _remaining(self, at: int) -> int | None:
+    def _find_remaining(self, at: int) -> int | None:
         """The end of `the other two`, `the remaining 3 proposals`; None if that is not what stands there."""
         words = self._words
         start = at + (words[at] == "the")

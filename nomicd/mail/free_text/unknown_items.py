@@ -57,7 +57,7 @@ def _find_strange(item: str, at: int, items: Sequence[str], vocabulary: Vocabula
         return ""
     words = found["name"].casefold().split()
     entries, small = lexicon().entries, lexicon().small
-    spoken = any((word,) in entries or word in small or forms.beginning(word) for word in words)
+    spoken = any((word,) in entries or word in small or forms.find_by_first_word(word) for word in words)
     named = any(name.casefold() in words for name in vocabulary.lexicon.players)
     counted = bool(found["before"] or found["behind"])
     listed = at < len(items) - 1 or counted or found["name"].isupper()

@@ -122,7 +122,7 @@ class OutboxSender:
 
     @staticmethod
     def _find_next(tx: Writing, now: datetime, free: int, busy: Collection[int]) -> list[MailOut]:
-        waiting = tx.outgoing(now, limit=len(busy) + free)
+        waiting = tx.list_outgoing(now, limit=len(busy) + free)
         return [mail for mail in waiting if mail.id not in busy][:free]
 
     def _settle(self, tx: Writing, mail: MailOut, sending: DeliveryResult, now: datetime) -> None:

@@ -71,7 +71,7 @@ class Summaries:
         if game is None or wanted is SummaryFrequency.NEVER:
             return
         view = _View(self._repository, tx, game, now)
-        mail = wanted is SummaryFrequency.DAILY or view.pressing
+        mail = wanted is SummaryFrequency.DAILY or view.is_pressing
         if mail:
             day = f"{now.astimezone(view.zone):%Y-%m-%d}"
             page = view.page(wanted)
@@ -94,7 +94,7 @@ class _View:
         self.mailed = last.mailed_at
         self.since = max(game.opened_at, self.mailed or now - A_DAY, now - 2 * A_DAY)
         ruleset, state = repository.ruleset(game), repository.state(tx, game)
-        self.due = deadlines.pending(tx, game, ruleset, state)
+        self.due = deadlines.find_pending(tx, game, ruleset, state)
         self.next = ruleset.find_update_after(state, self.due.deadline) if self.due else None
         self.offers: tuple[Offer, ...] = pending_admin_tasks.list_pending(tx, game, ruleset, state)
         self.waits = (
@@ -119,7 +119,7 @@ class _View:
         return self.due is not None or game_progress(self.tx, self.game.slug).failed_update is not None
 
     @property
-    def pressing(self) -> bool:
+    def is_pressing(self) -> bool:
         """Whether the Admin is needed: something waits that was not told before, or was told long ago, or a
         mail could not be delivered or read."""
         long_ago = self.mailed is None or self.now - self.mailed >= NAG

@@ -96,7 +96,7 @@ class DeferredWork:
             return NOT_YET
         return self._found[about]
 
-    def answering(self, slug: str) -> Answering:
+    def find_answering(self, slug: str) -> Answering:
         """Return what answers errands of that game."""
 
         def answer(errand: LongJob) -> Findings:

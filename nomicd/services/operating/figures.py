@@ -115,7 +115,7 @@ def _list_failed(tx: Reading) -> list[str]:
 
 
 def _unread_age(tx: Reading, now: datetime) -> float:
-    return max((_seconds(mail.received_at, now) for mail in tx.waiting(limit=1)), default=0.0)
+    return max((_seconds(mail.received_at, now) for mail in tx.list_waiting(limit=1)), default=0.0)
 
 
 def _outbox_age(tx: Reading, now: datetime) -> float:

@@ -94,7 +94,7 @@ class OperatorService:
             taken = tx.game(asked.slug)
             return open_game.refuse_taken(asked.slug) if taken else open_game.enter(tx, asked, now)
 
-        return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(asked.opening))
+        return self._act(enter, now, "desk:open", lambda _, draft: draft.decide(asked.first_input))
 
     def add_player(self, slug: str, name: str, address: str, now: datetime) -> OperationResult | Refused:
         """Seat a player without their asking, and welcome them."""
@@ -139,7 +139,7 @@ class OperatorService:
             return found
         if found.is_empty:
             return Refused(Reason.NOT_FOUND, f"Nothing is kept of {address}.")
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             told = forgetting.forget(tx, self._repository, found, now)
         self._repository.store.compact()
         return OperationResult(told)
@@ -149,7 +149,7 @@ class OperatorService:
     ) -> OperationResult | Refused:
         """Do one thing to one game, and all that follows from it; or nothing at all."""
         try:
-            with self._repository.writing() as tx:
+            with self._repository.begin_writing() as tx:
                 draft = self._repository.draft(tx, _require(find(tx)), now, cause)
                 decision = _require(work(tx, draft))
                 draft.add(decision.events)
@@ -279,7 +279,7 @@ class OperatorService:
         wrong = self._cannot_bring_in(export)
         if wrong:
             return wrong
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             if tx.game(slug):
                 return open_game.refuse_taken(slug)
             self._bring_in(tx, export)

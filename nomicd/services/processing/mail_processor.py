@@ -117,7 +117,7 @@ class MailProcessor:
         raises."""
         outcomes: list[Outcome] = []
         read: list[MailIn] = []
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             for mail_id in row:
                 try:
                     context = self._begin(tx, mail_id, now)
@@ -304,7 +304,7 @@ class MailProcessor:
 
     def _set_aside(self, mail_id: int, trace: str, now: datetime) -> Disposition:
         """Keep it, never try it again, and tell the Admin once."""
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             mail = tx.mail(mail_id)
             last = trace.strip().rpartition("\n")[2][:300]
             tx.delete(DeferredMail, mail=mail_id)

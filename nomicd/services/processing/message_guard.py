@@ -76,8 +76,10 @@ def _is_short_order(line: str, forms: Forms, players: Collection[str]) -> bool:
     if not rest or len(rest) >= MOST_SHORT:
         return False
     if first in _DENIALS:
-        return len(rest) == 1 and any(forms.beginning(word) for word in (rest[0], rest[0].removesuffix("s")))
-    return bool(forms.beginning(first)) and all(word in players for word in rest)
+        return len(rest) == 1 and any(
+            forms.find_by_first_word(word) for word in (rest[0], rest[0].removesuffix("s"))
+        )
+    return bool(forms.find_by_first_word(first)) and all(word in players for word in rest)
 
 
 def _is_order(reading: LineReading, looks: Collection[str]) -> bool:

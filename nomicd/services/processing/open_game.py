@@ -49,7 +49,7 @@ class GameOpening(msgspec.Struct, frozen=True):
     seed: bytes = b""
 
     @property
-    def opening(self) -> NewGame:
+    def first_input(self) -> NewGame:
         """As the ruleset is asked."""
         options = {key: value for key, value in self.options.items() if key not in OWN_OPTIONS}
         return NewGame(self.slug, self.timezone, self.seed, options, self.documents, ruleset=self.ruleset)
@@ -157,7 +157,7 @@ def open_confirmed(context: MailContext, pending: PendingConfirmation) -> Decisi
         _new_game_of(pending), documents=documents, seed=seed, options=config.options
     )
     draft = context.services.repository.draft(tx, opened.game(now), now, f"confirmed:{pending.mail}")
-    decision = draft.decide(opened.opening)
+    decision = draft.decide(opened.first_input)
     if isinstance(decision, Refused):
         return decision
     enter(tx, opened, now)

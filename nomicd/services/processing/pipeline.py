@@ -95,7 +95,7 @@ def understand(context: MailContext) -> Step:
     that it answers. A stranger is heard who asks for a seat, or for help."""
     tx, mail, who, game = context.tx, context.mail, context.sender, context.game
     kept, repository = game_settings(tx, game.slug), context.services.repository
-    ahead = context.work.answering(game.slug)
+    ahead = context.work.find_answering(game.slug)
     draft = repository.draft(tx, game, mail.received_at, kept.cause(mail.id), ahead)
     allowed = find_allowed_commands(draft, who)
     words = allowed.vocabulary

@@ -153,7 +153,7 @@ def tell_asked(
     composer.tell(tx, game, [Notice("notice", "admin", f"asked/{source}", asked)], now)
 
 
-def asking(tx: Reading, seat: Seat, words: str) -> Page:
+def ask_admin(tx: Reading, seat: Seat, words: str) -> Page:
     """Return what the Admin is asked about somebody who wants that seat, and wrote these words besides."""
     name = seat.player
     offers = Offers((Offer(f"approve {name}", "let them in"), Offer(f"reject {name}", "do not")))

@@ -40,7 +40,7 @@ def _join(context: MailContext, command: Command) -> Answer:
             seats.tell_welcome(tx, context.services.composer, draft, name, source, context.now)
         else:
             seat = Seat(draft.game.slug, name, context.sender.address)
-            asked = seats.asking(tx, seat, context.words_beside(command.line))
+            asked = seats.ask_admin(tx, seat, context.words_beside(command.line))
             seats.tell_asked(tx, context.services.composer, draft.game, asked, source, context.now)
     return decision
 

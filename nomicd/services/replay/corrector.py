@@ -58,7 +58,7 @@ class Corrector:
         planned = self.look(slug, edits, why)
         if isinstance(planned, Refused):
             return planned
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             return self.append(tx, planned, now, cause, again=again) or planned
 
     def append(
@@ -103,7 +103,7 @@ class Corrector:
         """All corrections of a game, the newest first."""
         with self._repository.store.read() as tx:
             game = find_game(tx, slug)
-            return game if isinstance(game, Refused) else listing(list(tx.records(slug)))
+            return game if isinstance(game, Refused) else list_corrections(list(tx.records(slug)))
 
 
 def _build_notices(
@@ -155,7 +155,7 @@ def _said_now(line: str) -> str:
     return line
 
 
-def listing(records: Sequence[Record]) -> Page:
+def list_corrections(records: Sequence[Record]) -> Page:
     """All corrections in a log, the newest first."""
     found = corrections(records)
     undone = {each.undoes for _, each in found}

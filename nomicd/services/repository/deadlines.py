@@ -19,7 +19,7 @@ APART = timedelta(minutes=1)
 """A moved deadline stays so far before the next one, so that no update is ever skipped."""
 
 
-def pending(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> Due | None:
+def find_pending(tx: Reading, game: HostedGame, ruleset: AnyGame, state: object) -> Due | None:
     """The game's next update as it will be made: its own due instants, moved if an outage moved them. When
     all are done with it nothing is waited for, whatever was moved."""
     due = ruleset.find_next_update(state)

@@ -132,7 +132,7 @@ class UnitOfWork:
 
     def find_next_update(self, tx: Reading) -> Due | None:
         """Return the game's next update as it will be made, from this point on."""
-        return deadlines.pending(tx, self.game, self.ruleset, self.state)
+        return deadlines.find_pending(tx, self.game, self.ruleset, self.state)
 
     def add(self, events: Iterable[GameEvent]) -> None:
         """Apply these to the state, as the log will give them back, and keep them for it."""
@@ -176,7 +176,7 @@ class UnitOfWork:
 class GameRepository:
     """States of games by log position, and drafts on top of them.
 
-    All writing goes through `writing`: a transaction that fails takes the states it touched with it.
+    All writing goes through `begin_writing`: a transaction that fails takes the states it touched with it.
     `rehearsal` is how many updates of each proposed change are rehearsed.
     """
 
@@ -198,7 +198,7 @@ class GameRepository:
         self._lasts = False
 
     @contextmanager
-    def writing(self) -> Iterator[Writing]:
+    def begin_writing(self) -> Iterator[Writing]:
         """One transaction. If it fails, or leaves a draft unwritten, the states it moved are forgotten."""
         self._drafts.clear()
         try:
@@ -241,7 +241,7 @@ class GameRepository:
 
     def find_next_update(self, tx: Reading, game: HostedGame) -> Due | None:
         """Return the game's next update as it will be made."""
-        return deadlines.pending(tx, game, self.ruleset(game), self.state(tx, game))
+        return deadlines.find_pending(tx, game, self.ruleset(game), self.state(tx, game))
 
     def draft(
         self,
@@ -253,7 +253,7 @@ class GameRepository:
         *,
         scratch: bool = False,
     ) -> UnitOfWork:
-        """Return a draft that `write` will append; only within `writing`. One on `scratch` is on a copy of
+        """Return a draft that `write` will append; only within `begin_writing`. One on `scratch` is on a copy of
         the state, for a dry run: it can never be written. `ahead` as in `DecisionContext`."""
         live, ruleset = self._live(tx, game), self.ruleset(game)
         sandbox = self._lasting.of(ruleset) if self._lasts else self.sandbox
@@ -265,7 +265,7 @@ class GameRepository:
         return draft
 
     @contextmanager
-    def lasting(self) -> Iterator[None]:
+    def keep_rules_running(self) -> Iterator[None]:
         """Meanwhile rules that are in force run on from input to input, as long as nothing shows of that. A
         session of the sandbox is held for it."""
         self._lasts = True

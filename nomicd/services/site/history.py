@@ -113,10 +113,10 @@ class GameHistory:
         self.records.append(record)
         self._words.append(words_in(record))
         self._periods.append(period)
-        if text := self._ruling(record):
+        if text := self._tell_ruling(record):
             self.rulings.append(AdminDecision(record.seq, f"{record.at:%Y-%m-%d %H:%M} UTC", text, period))
 
-    def _ruling(self, record: Record) -> str:
+    def _tell_ruling(self, record: Record) -> str:
         """Return what the Admin has decided by that; "" if it is nothing of the kind."""
         if found := correction(record.name, record.body):
             return f"Correction {found.number}: {' '.join(found.says)} Because: {found.why}"

@@ -65,7 +65,7 @@ def read_facts(tx: Reading, history: GameHistory) -> StoreFacts:
     """As of this moment. Of the next updates the first is where an outage has moved it."""
     game = tx.game(history.game.slug) or history.game
     ruleset, state = history.ruleset, history.state
-    due = deadlines.pending(tx, game, ruleset, state)
+    due = deadlines.find_pending(tx, game, ruleset, state)
     coming = [due] if due else []
     while coming and len(coming) < AHEAD and (after := ruleset.find_update_after(state, coming[-1].deadline)):
         if after.deadline <= coming[-1].deadline:

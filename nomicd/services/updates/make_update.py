@@ -131,7 +131,7 @@ class Updates:
         Raises what one of them raises, `NoProgress` among it, and then none is made."""
         found = [each.ticket.result() if each.ticket else None for each in updates]
         made = 0
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             accounts = self._account(tx, now)
             for each, result in zip(updates, found, strict=True):
                 made += self._make(tx, each, result, accounts, now)
@@ -236,14 +236,14 @@ class Updates:
 
     def _put_next_due(self, slug: str) -> None:
         """The update was made already: keep when the next one is due."""
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             game = tx.game(slug)
             if game:
                 deadlines.set_due(tx, game, self._repository.find_next_update(tx, game))
 
     def _stop(self, slug: str, due: Due, trace: str, now: datetime) -> None:
         """Make no more updates of that game until the Admin resumes, and say why."""
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             game = tx.game(slug)
             if game is None:
                 return

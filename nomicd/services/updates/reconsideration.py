@@ -36,7 +36,7 @@ def _correct(
     edits, left_out = list(kept.edits), list[tuple[str, str]]()
     while edits and isinstance(planned := corrector.look(slug, edits, why), Refused):
         left_out.append((edits.pop(), planned.text))
-    with services.repository.writing() as tx:
+    with services.repository.begin_writing() as tx:
         if edits and isinstance(planned, Plan):
             corrector.append(tx, planned, now, f"choices:{kept.correction}", again=False)
         tx.delete(ReconsiderationWindow, game=slug)

@@ -181,14 +181,16 @@ class Timekeeper:
     ) -> list[tuple[str, Due]]:
         """Return the updates that can be made: all mail from before their deadlines is in."""
         grace = self._services.config.grace
-        known = ((each.slug, self._pending(tx, each)) for each in games if not self.mails.busy(each.slug))
+        known = (
+            (each.slug, self._find_pending(tx, each)) for each in games if not self.mails.busy(each.slug)
+        )
         return [
             (slug, due)
             for slug, due in known
             if due.run_at <= now and (drained_at is None or drained_at >= due.deadline + grace)
         ]
 
-    def _pending(self, tx: Reading, game: HostedGame) -> Due:
+    def _find_pending(self, tx: Reading, game: HostedGame) -> Due:
         due = self._repository.find_next_update(tx, game)
         # A store that says otherwise than the log is brought in line by whoever makes the update.
         return due or Due(0, "", game.due or game.opened_at, game.due or game.opened_at)

@@ -37,7 +37,7 @@ class Watch:
 
         Call it before `run_due`: deadlines that fell into an outage are moved here.
         """
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             before = settings.service_state(tx).heartbeat
             if self._has_jumped(now, monotonic, before):
                 self._stop(tx, now, before)
@@ -48,7 +48,7 @@ class Watch:
 
     def resume(self) -> None:
         """The operator says that the clock is right: updates are made again."""
-        with self._repository.writing() as tx:
+        with self._repository.begin_writing() as tx:
             settings.resume_updates(tx)
 
     def _has_jumped(self, now: datetime, monotonic: float, before: datetime | None) -> bool:

@@ -208,7 +208,7 @@ def set_player(state: AnyCourse, name: str, **changes: Any) -> None:
 def hear(state: AnyCourse, player: str) -> None:
     """Note that a player is there."""
     set_player(state, player, idle=0)
-    state.presence = presence.hearing(state.presence, player)
+    state.presence = presence.note_mail(state.presence, player)
 
 
 def is_excused(state: AnyCourse, player: str) -> bool:

@@ -94,7 +94,7 @@ class Policy:
         )
         return "; ".join(parts).replace("_", " ")
 
-    def standing(self, state: AnyCourse, player: str) -> StandingOrder | None:
+    def find_standing(self, state: AnyCourse, player: str) -> StandingOrder | None:
         """Return the order of that player that stands; None if there is none."""
         return next((each for each in of(state.standing, player) if each.action == self.action), None)
 
@@ -103,7 +103,7 @@ class Policy:
     ) -> tuple[str, str]:
         """Return what that player does, and by what: order or default. The facts are asked for only if an
         order goes by them."""
-        order = self.standing(state, player)
+        order = self.find_standing(state, player)
         return (self.choose(order, foresee()), "order") if order else (self.default, "default")
 
     def choose(self, order: StandingOrder | f.StandingSet, facts: Mapping[str, int]) -> str:
@@ -184,14 +184,14 @@ class StandingPolicy(Piece[AnyCourse]):
         return Accepted((order, *now.events), (f"{self.title}, from the next update on: {text}.", *now.says))
 
     def _cancel(self, state: AnyCourse, given: PlayerCommand) -> Decision:
-        order = self.policy.standing(state, given.player)
+        order = self.policy.find_standing(state, given.player)
         if order is None:
             return Refused(Reason.NOT_FOUND, f"you have given no such order: {self.says_default}")
         return Accepted((StandingEnded(order.source, given.player),), (f"From now on {self.says_default}.",))
 
     def possible(self, state: AnyCourse, player: str) -> Iterator[Section]:
         """Give the order that stands, and what else may be ordered."""
-        order, (verb, cancel) = self.policy.standing(state, player), self.verbs
+        order, (verb, cancel) = self.policy.find_standing(state, player), self.verbs
         stands = (
             f"{verb.key} {order.args['policy']}." if order else f"You have given none: {self.says_default}."
         )

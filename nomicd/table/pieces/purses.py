@@ -271,7 +271,7 @@ class Purses(AnyPiece, ABC):
         place = tell_place(funds, reader, fewest_leads=self.game.fewest_leads)
         return (f"{self.write_money(state, funds[reader])}, {place}",)
 
-    def standing(self, state: AnyCourse, reader: str) -> str:
+    def tell_standing(self, state: AnyCourse, reader: str) -> str:
         """Return the same in a sentence, and who leads."""
         if not self._is_ranked(state, reader):
             return ""

@@ -239,7 +239,7 @@ class Rounds(AnyPiece, ABC):
         if mine := tuple(each.own for each in tell_turns(state, events) if each.player == reader):
             yield Section("What happened to you", (Lines(mine),))
 
-    def greeting(self, state: Any) -> tuple[str, ...]:
+    def greet(self, state: Any) -> tuple[str, ...]:
         """Return how much an update plays, and who begins."""
         first = () if state.turns.first else ("The dice of the first update say who moves first.",)
         rounds = many(self.rounds(state), "round")

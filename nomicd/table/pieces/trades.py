@@ -297,7 +297,7 @@ class Trades(AnyPiece):
         new = self.read_offer(state, player, command)
         if isinstance(new, Refused):
             return new
-        refused = problem(state.offers.offers, new, self.holding(state, player))
+        refused = problem(state.offers.offers, new, self.find_holding(state, player))
         if refused:
             return refused
         for each in self.list_open(state, player):
@@ -338,7 +338,7 @@ class Trades(AnyPiece):
             if mine:
                 return Refused(Reason.AGAINST_RULES, f"offer {number} is your own")
             return Refused(Reason.NOT_FOUND, f"no offer {number} is open to you")
-        if not covers(self.holding(state, player), offer.wants):
+        if not covers(self.find_holding(state, player), offer.wants):
             return Refused(Reason.CANNOT_PAY, f"you do not have {words(offer.wants)}")
         said = f"you give {offer.player} {words(offer.wants)} for {words(offer.gives)}"
         if self._at_once:
@@ -346,7 +346,7 @@ class Trades(AnyPiece):
         says = f"You accept offer {number}: in the update to come {said}."
         return Accepted((OfferAccepted(player, number),), (says,))
 
-    def holding(self, state: WithOffers, player: str) -> Bundle:
+    def find_holding(self, state: WithOffers, player: str) -> Bundle:
         """Return what a player could give now. A game in which more is traded than its `Holdings` hold says
         so, and also how that changes hands (`make_trade`)."""
         return state.goods.of(player)
@@ -362,7 +362,7 @@ class Trades(AnyPiece):
 
     def list_open(self, state: WithOffers, player: str) -> tuple[TradeOffer, ...]:
         """Return the offers that a player could accept."""
-        return open_to(state, player, lambda name: self.holding(state, name))
+        return open_to(state, player, lambda name: self.find_holding(state, name))
 
     def play(self, table: AnyTable, dice: Dice) -> None:
         """Do what was accepted for the update; what cannot be done any more is not done."""
@@ -371,7 +371,7 @@ class Trades(AnyPiece):
     def carry_out_trades(self, table: AnyTable) -> None:
         """Do what was accepted, in the order in which it was offered."""
         for offer in [each for each in table.state.offers.offers if each.taker]:
-            maker, taker = (self.holding(table.state, name) for name in (offer.player, offer.taker))
+            maker, taker = (self.find_holding(table.state, name) for name in (offer.player, offer.taker))
             if covers(maker, offer.gives) and covers(taker, offer.wants):
                 table.emit(*self.make_trade(table.state, offer, offer.taker))
             else:

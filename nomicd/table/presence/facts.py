@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nomicd.kernel.events import GameEvent, Upcast
 from nomicd.table import absence, delegation, turns
 from nomicd.table.course.state import AnyCourse
-from nomicd.table.presence.state import Held, pressing
+from nomicd.table.presence.state import Held, note_message
 
 
 class SaidDone(GameEvent, frozen=True):
@@ -124,7 +124,7 @@ class PressHeld(GameEvent, frozen=True):
 
     def apply(self, state: AnyCourse) -> None:
         held = Held(self.source, self.player, self.to, self.text, self.grey)
-        here = pressing(state.presence, self.player)
+        here = note_message(state.presence, self.player)
         state.presence = replace(here, held=(*here.held, held))
 
 
@@ -156,4 +156,4 @@ class PressSent(GameEvent, frozen=True):
         if len(kept) < len(state.presence.held):
             state.presence = replace(state.presence, held=kept)
         else:
-            state.presence = pressing(state.presence, self.player)
+            state.presence = note_message(state.presence, self.player)

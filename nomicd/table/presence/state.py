@@ -77,7 +77,7 @@ def begin_next_update(presence: Presence, excused: Mapping[str, bool]) -> Presen
     )
 
 
-def hearing(presence: Presence, player: str) -> Presence:
+def note_mail(presence: Presence, player: str) -> Presence:
     """When a mail came from that player."""
     if player in presence.heard:
         return presence
@@ -90,7 +90,7 @@ def today(at: str, zone: str) -> date:
     return datetime.fromisoformat(at).astimezone(ZoneInfo(zone)).date()
 
 
-def pressing(presence: Presence, player: str) -> Presence:
+def note_message(presence: Presence, player: str) -> Presence:
     """When that player has sent a message to others."""
     more = {**presence.pressed, player: presence.pressed.get(player, 0) + 1}
     return replace(presence, pressed={name: more[name] for name in sorted(more)})

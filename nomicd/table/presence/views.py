@@ -49,7 +49,7 @@ def _list_waited_for(state: AnyCourse) -> list[str]:
 def _table(state: AnyCourse, tell_pending: Callable[[str], str]) -> Iterator[str]:
     pending = {name: tell_pending(name) for name in _list_waited_for(state)}
     named = [f"{name} ({what})" if what else name for name, what in pending.items()]
-    yield from waiting(state, named, _comes_daily(state))
+    yield from name_awaited(state, named, _comes_daily(state))
     yield from describe_presence(state)
     if silent := [name for name in state.players if is_open(state, name)]:
         seats = "The seat of {} is" if len(silent) == 1 else "The seats of {} are"
@@ -82,7 +82,9 @@ def remind_of_absence(state: AnyCourse, player: str) -> Iterator[str]:
         yield f"You are away until {last}, so that nobody waits for you. If you are back, write: back"
 
 
-def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader: str = "") -> Iterator[str]:
+def name_awaited(
+    state: AnyCourse, waited: Sequence[str], daily: bool = False, reader: str = ""
+) -> Iterator[str]:
     """Whom the next update waits for, where it comes early if it waits for nobody; `daily`: as none does."""
     ends = "The game goes on" if clock_of(state).phase else "The next update comes"
     if state.presence.ready:
@@ -98,7 +100,7 @@ def waiting(state: AnyCourse, waited: Sequence[str], daily: bool = False, reader
         yield f"{ends} early when all have said done; it waits for {join_words(names)}."
 
 
-def warning(state: AnyCourse, player: str) -> Iterator[Wording]:
+def warn_silent(state: AnyCourse, player: str) -> Iterator[Wording]:
     """Yield what a silent player is told on top of a digest."""
     if is_open(state, player):
         yield wording("table.seat_open")

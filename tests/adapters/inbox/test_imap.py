@@ -73,7 +73,7 @@ def other_client(dovecot, user: str, folder: str = "INBOX") -> Iterator[imaplib.
 
 
 @contextlib.contextmanager
-def running(inbox: ImapInbox) -> Iterator[None]:
+def run_inbox(inbox: ImapInbox) -> Iterator[None]:
     stop = threading.Event()
     thread = threading.Thread(target=inbox.run, args=(stop,))
     thread.start()
@@ -147,7 +147,7 @@ def test_a_new_mail_ends_idle(dovecot, store: Store):
     """It is taken long before the next look is due."""
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    with running(make_inbox(dovecot, store, user=user, interval=LONG)):
+    with run_inbox(make_inbox(dovecot, store, user=user, interval=LONG)):
         assert store.next().endswith(RAW)
         dovecot.deliver(user, RAW.replace(b"one", b"two"))
         assert b"Subject: two" in store.next()
@@ -165,7 +165,7 @@ def test_a_mail_told_of_during_another_command_is_not_slept_through(dovecot, sto
             return super().__call__(raw, **more)
 
     store = Chain()
-    with running(make_inbox(dovecot, store, user=user, interval=LONG)):
+    with run_inbox(make_inbox(dovecot, store, user=user, interval=LONG)):
         dovecot.deliver(user, RAW)
         assert all(store.next() for _ in range(6))
 
@@ -176,7 +176,7 @@ def test_a_killed_server_is_connected_to_again(dovecot, store: Store, monkeypatc
     monkeypatch.setattr(wire, "TIMEOUT", 2.0)
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    with running(make_inbox(dovecot, store, user=user, interval=LONG)):
+    with run_inbox(make_inbox(dovecot, store, user=user, interval=LONG)):
         store.next()
         dovecot.kill()
         dovecot.start()
@@ -189,7 +189,7 @@ def test_a_server_that_hangs_is_left_and_connected_to_again(dovecot, store: Stor
     monkeypatch.setattr(wire, "TIMEOUT", 0.5)
     user = dovecot.account()
     dovecot.deliver(user, RAW)
-    with running(make_inbox(dovecot, store, user=user, interval=0.2, clock=SystemClock())):
+    with run_inbox(make_inbox(dovecot, store, user=user, interval=0.2, clock=SystemClock())):
         store.next()
         dovecot.hang()
         try:
@@ -216,7 +216,7 @@ def test_a_folder_made_anew_while_we_rest_in_it(dovecot, store: Store):
     with other_client(dovecot, user) as client:
         client.create("Games")
         client.append("Games", "", "", RAW)
-        with running(inbox):
+        with run_inbox(inbox):
             assert store.next() == RAW
             client.delete("Games")
             client.create("Games")
@@ -252,7 +252,7 @@ def test_stopping_does_not_wait_for_a_server_that_is_away(store: Store):
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     box = ImapMailbox("127.0.0.1", port, "imap-plain", "nomic", "s3cret")
-    with running(ImapInbox(box, inbox_context(store), ssl.create_default_context(), backoff=(LONG, LONG))):
+    with run_inbox(ImapInbox(box, inbox_context(store), ssl.create_default_context(), backoff=(LONG, LONG))):
         pass
 
 
@@ -302,7 +302,7 @@ def test_a_wrong_password_is_told(dovecot, store: Store):
 def test_a_wrong_password_is_told_in_the_journal_in_the_same_words(dovecot, store: Store, caplog):
     """And tried again after a while."""
     box = ImapMailbox("localhost", dovecot.imaps, "imaps", "user0", "wrong")
-    with running(ImapInbox(box, inbox_context(store), dovecot.trust(), backoff=(0.02, 0.1))):
+    with run_inbox(ImapInbox(box, inbox_context(store), dovecot.trust(), backoff=(0.02, 0.1))):
         until(lambda: len(caplog.records) > 1)
     words = "it refuses the user or the password: [AUTHENTICATIONFAILED] Authentication failed."
     assert {each.getMessage() for each in caplog.records} == {f"user0 at localhost: {words}"}
@@ -466,7 +466,7 @@ def fetch(number: int, raw: bytes) -> Reply:
 def test_a_server_without_idle_is_looked_at_in_turn(make_server, store: Store):
     """It gets no IDLE, and a NOOP each interval."""
     server = make_server()
-    with running(server.inbox(store, interval=0.01, clock=SystemClock())):
+    with run_inbox(server.inbox(store, interval=0.01, clock=SystemClock())):
         seen = [server.await_command("NOOP") for _ in range(4)]
     assert len(seen) == 4
     assert not any("IDLE" in command for command in server.commands.queue)
@@ -556,7 +556,7 @@ def test_the_bell_ends_idle(dovecot, store: Store):
         return found
 
     inbox._look = look_and_tell
-    with running(inbox):
+    with run_inbox(inbox):
         assert looked.acquire(timeout=SOON)
         inbox.wake()
         assert looked.acquire(timeout=SOON)

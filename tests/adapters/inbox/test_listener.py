@@ -86,7 +86,7 @@ def store() -> Store:
 
 
 @contextlib.contextmanager
-def listening(url: str, inbox_context: InboxContext) -> Iterator[listener.Listener]:
+def listen_at(url: str, inbox_context: InboxContext) -> Iterator[listener.Listener]:
     inbox, stop = listener.connect(url, inbox_context), threading.Event()
     thread = threading.Thread(target=inbox.run, args=(stop,))
     thread.start()
@@ -102,13 +102,13 @@ def listening(url: str, inbox_context: InboxContext) -> Iterator[listener.Listen
 
 @pytest.fixture
 def smtp(store: Store) -> Iterator[listener.Listener]:
-    with listening("smtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
+    with listen_at("smtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
         yield inbox
 
 
 @pytest.fixture
 def lmtp(store: Store) -> Iterator[listener.Listener]:
-    with listening("lmtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
+    with listen_at("lmtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW), max_bytes=10_000)) as inbox:
         yield inbox
 
 
@@ -172,7 +172,7 @@ def test_an_unknown_recipient_is_refused(store: Store):
     inbox_context = InboxContext(
         store, FixedClock(NOW), accepts=lambda address: address.endswith("@example.org")
     )
-    with listening("smtp://127.0.0.1:0", inbox_context) as inbox, Talk(inbox.address) as talk:
+    with listen_at("smtp://127.0.0.1:0", inbox_context) as inbox, Talk(inbox.address) as talk:
         talk.begin()
         assert talk.say(b"RCPT TO:<nomic@elsewhere.example>").startswith(b"550")
         assert talk.send(HELLO).startswith(b"250")
@@ -323,7 +323,7 @@ def test_nobody_is_sent_away_while_their_mail_is_being_stored(store: Store, monk
     monkeypatch.setattr(listener, "MAX_CONNECTIONS", 1)
     store.go_on.clear()
     with (
-        listening("smtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW))) as inbox,
+        listen_at("smtp://127.0.0.1:0", InboxContext(store, FixedClock(NOW))) as inbox,
         Talk(inbox.address) as talk,
     ):
         talk.begin()
@@ -377,7 +377,7 @@ def test_when_it_arrived(store: Store):
     """When the final dot was read, by our clock; or when the trusted server before us had it."""
     inbox_context = InboxContext(store, FixedClock(NOW), trusted_hosts=("mx.example.org",))
     line = b"Received: from a by mx.example.org; Mon, 23 Nov 2026 14:30:00 +0000\r\n"
-    with listening("smtp://127.0.0.1:0", inbox_context) as inbox:
+    with listen_at("smtp://127.0.0.1:0", inbox_context) as inbox:
         for raw in (HELLO, line + HELLO):
             with Talk(inbox.address) as talk:
                 talk.begin()
@@ -399,7 +399,7 @@ def test_a_unix_socket(tmp_path, store: Store):
     inbox_context = InboxContext(store, FixedClock(NOW), base=tmp_path)
     with contextlib.closing(socket.socket(socket.AF_UNIX)) as stale:
         stale.bind(str(tmp_path / "l.sock"))
-    with listening("lmtp:l.sock?mode=600", inbox_context) as inbox:
+    with listen_at("lmtp:l.sock?mode=600", inbox_context) as inbox:
         assert stat.S_IMODE((tmp_path / "l.sock").stat().st_mode) == 0o600
         with Talk(inbox.address) as talk:
             talk.begin(hello=b"LHLO me")

@@ -24,7 +24,7 @@ from nomicd.kernel.drawing import (
 HOSTILE = "</text><script>alert(1)</script><image href='http://evil.example/'/>&amp;\x00\u202e\"'"
 
 
-def drawing(*shapes):
+def draw(*shapes):
     return Drawing(100, 50, "A board", "What is on it.", shapes)
 
 
@@ -45,7 +45,7 @@ def test_words_of_strangers_stay_words():
 def test_each_shape_can_be_drawn():
     """And nothing of it is a style, which a strict policy would forbid."""
     made = svg(
-        drawing(
+        draw(
             Rect(1, 2, 3, 4, "red-tint", "red", 2, 1, "dots"),
             Circle(1, 2, 3, "blue", pattern="stripes"),
             Segment(0, 0, 9, 9, dashed=True, arrow=True),
@@ -60,14 +60,14 @@ def test_each_shape_can_be_drawn():
 
 def test_a_group_is_turned_and_then_moved():
     """What is drawn once can stand anywhere."""
-    made = svg(drawing(Group((Rect(1, 2, 3, 4),), "", 180, 5, 5, (20, 7))))
+    made = svg(draw(Group((Rect(1, 2, 3, 4),), "", 180, 5, 5, (20, 7))))
     assert '<g transform="translate(20 7) rotate(180 5 5)"><rect x="1" y="2" ' in made
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_each_pattern_is_known(pattern):
     """As the kernel names them."""
-    assert f'id="x-{pattern}"' in svg(drawing(Rect(0, 0, 9, 9, pattern=pattern)), prefix="x")
+    assert f'id="x-{pattern}"' in svg(draw(Rect(0, 0, 9, 9, pattern=pattern)), prefix="x")
 
 
 @pytest.mark.parametrize(
@@ -76,19 +76,19 @@ def test_each_pattern_is_known(pattern):
 def test_what_is_no_colour_is_refused(shape):
     """Nothing but names of the palette comes into an attribute."""
     with pytest.raises(ValueError, match="no colour"):
-        svg(drawing(shape))
+        svg(draw(shape))
 
 
 def test_what_is_no_anchor_is_refused():
     """The same for where a text is held."""
     with pytest.raises(ValueError, match="no anchor"):
-        svg(drawing(TextLabel(0, 0, "a", anchor='"x')))
+        svg(draw(TextLabel(0, 0, "a", anchor='"x')))
 
 
 def test_bytes_that_are_no_picture_are_not_embedded():
     """A log may come from elsewhere."""
     with pytest.raises(ValueError, match="PNG"):
-        svg(drawing(Picture(0, 0, 30, 30, b"<svg onload=alert(1)>")))
+        svg(draw(Picture(0, 0, 30, 30, b"<svg onload=alert(1)>")))
 
 
 def luminance(colour):

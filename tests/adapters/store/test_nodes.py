@@ -144,7 +144,7 @@ def test_what_is_due_is_what_one_works(enter):
             assert tx.waiting_ids(10, NOON + timedelta(hours=1)) == [nobodys]
             assert len(tx.earliest(AdminSummary, NOON, 100)) == len(list_held(first) - {""})
         with two.read() as tx:
-            assert [each.id for each in tx.waiting()] == [mine]
+            assert [each.id for each in tx.list_waiting()] == [mine]
             assert tx.rows(DoubtfulGame) == []
             assert len(tx.rows(AdminSummary)) == len(list_held(first) - {""})
             assert tx.earliest(AdminSummary, limit=5) == []
@@ -345,14 +345,14 @@ def test_each_mail_is_sent_by_one(enter):
             tx.queue(letter("receipt/1"))
             tx.queue(letter("receipt/2"))
         with one.write() as tx:
-            (claimed,) = tx.outgoing(NOON, 1)
+            (claimed,) = tx.list_outgoing(NOON, 1)
             with two.write() as other:
-                (left,) = other.outgoing(NOON, 5)
+                (left,) = other.list_outgoing(NOON, 5)
                 other.mark(left.id, OutState.SENDING, attempt=True)
             tx.mark(claimed.id, OutState.SENDING, attempt=True)
         assert claimed.id != left.id
         with two.write() as tx:
-            assert tx.outgoing(NOON, 5) == []
+            assert tx.list_outgoing(NOON, 5) == []
             tx.mark(left.id, OutState.SENT, sent_at=NOON)
         assert first._claims == {claimed.id}
         assert second._claims == set()
@@ -360,12 +360,12 @@ def test_each_mail_is_sent_by_one(enter):
             link.execute("UPDATE mail_out SET next_try = clock_timestamp() WHERE id = %s", (claimed.id,))
         first.renew()
         with two.write() as tx:
-            assert tx.outgoing(NOON, 5) == []
+            assert tx.list_outgoing(NOON, 5) == []
         first._claims.clear()
         with psycopg.connect(one._url.set(drivername="postgresql").render_as_string(False)) as link:
             link.execute("UPDATE mail_out SET next_try = clock_timestamp() WHERE id = %s", (claimed.id,))
         with two.write() as tx:
-            assert [each.id for each in tx.outgoing(NOON, 5)] == [claimed.id]
+            assert [each.id for each in tx.list_outgoing(NOON, 5)] == [claimed.id]
 
 
 def test_what_waits_to_go_out_is_found_among_all_that_went(enter, url):
@@ -419,12 +419,12 @@ def test_what_became_of_a_letter_is_written_by_whoever_sends_it(enter):
         with store.write() as tx:
             tx.queue(letter())
         with store.write() as tx:
-            (taken,) = tx.outgoing(NOON)
+            (taken,) = tx.list_outgoing(NOON)
             tx.mark(taken.id, OutState.SENDING, attempt=True)
         with store.write() as tx:
             tx.mark(taken.id, OutState.QUEUED, next_try=NOON, response="451 later")
         with store.write() as tx:
-            (again,) = tx.outgoing(NOON)
+            (again,) = tx.list_outgoing(NOON)
             tx.mark(again.id, OutState.SENDING, attempt=True)
             tx.mark(again.id, OutState.SENT, sent_at=NOON, response="250 OK")
         assert (again.state, again.attempts, again.response) == (OutState.QUEUED, 1, "451 later")

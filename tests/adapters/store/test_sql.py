@@ -385,9 +385,9 @@ def test_a_long_log_is_read_in_pieces(store):
 ASKED_OFTEN = {
     "facts": lambda tx: list(tx.facts("bored")),
     "head": lambda tx: tx.head("bored"),
-    "waiting": lambda tx: tx.waiting(),
+    "waiting": lambda tx: tx.list_waiting(),
     "waiting_ids": lambda tx: tx.waiting_ids(50, NOON),
-    "outgoing": lambda tx: tx.outgoing(NOON),
+    "outgoing": lambda tx: tx.list_outgoing(NOON),
     "due_games": lambda tx: tx.due_games(NOON),
     "seats_of": lambda tx: tx.seats_of("a@example.org"),
     "state of the service": lambda tx: tx.find(ServiceState, 1),

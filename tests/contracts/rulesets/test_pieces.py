@@ -27,7 +27,7 @@ def match(request, sandbox):
     return Match(ALL[request.param], sandbox)
 
 
-def deciding(match, given):
+def find_deciding(match, given):
     """The pieces that decide an order, each at a table of its own."""
     context = DecisionContext(match.now, "test", match.sandbox)
 
@@ -59,7 +59,7 @@ def test_an_order_belongs_to_one_piece(match):
             shown = (*piece.orders(match.state, player), *piece.own_orders(match.state, player))
             for verb in shown:
                 given = PlayerCommand(player, Command(verb.key, _slots(verb)), "mail:1/1")
-                assert deciding(match, given) == [piece], verb.key
+                assert find_deciding(match, given) == [piece], verb.key
 
 
 def _slots(verb):
@@ -87,7 +87,7 @@ def test_every_order_is_answered(match):
 def test_a_piece_tells_nothing_of_an_order_that_is_none(match):
     """It leaves it to the others."""
     given = PlayerCommand("alice", Command("nonsense", {}), "mail:1/1")
-    assert deciding(match, given) == []
+    assert find_deciding(match, given) == []
 
 
 def test_a_piece_that_is_asked_for_nothing_of_its_own_answers_nothing(match):

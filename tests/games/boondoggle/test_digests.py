@@ -81,6 +81,6 @@ def test_the_first_mails_and_the_rules_name_all_figures():
     quoted = {name: said for piece in news for name, said in piece.quotes(game.state).items()}
     assert quoted["idle_rounds"] == "6"
     assert all(quoted.values())
-    welcome = " ".join(line for piece in news for line in piece.greeting(game.state))
+    welcome = " ".join(line for piece in news for line in piece.greet(game.state))
     assert f"takes a side job for ${LAW.figures.side_job}" in welcome
     assert "for 6 rounds, the game ends" in welcome

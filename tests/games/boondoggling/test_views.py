@@ -392,19 +392,20 @@ def test_a_question_is_read_as_one_and_other_lines_are_prose(game, line, verb):
 
 def test_where_a_reader_stands_is_told_in_a_sentence(game):
     """Who has lost, or only looks on, stands nowhere."""
-    (funds,) = (piece for piece in game.ruleset.pieces if piece.standing(game.state, "ann"))
+    (funds,) = (piece for piece in game.ruleset.pieces if piece.tell_standing(game.state, "ann"))
     assert (
-        funds.standing(game.state, "ann") == "You have $1,000M, tied for 1st of 3 players (the least leads)."
+        funds.tell_standing(game.state, "ann")
+        == "You have $1,000M, tied for 1st of 3 players (the least leads)."
     )
-    assert funds.standing(game.state, "toby") == ""
+    assert funds.tell_standing(game.state, "toby") == ""
 
 
 def test_who_is_nearest_to_having_nothing_leads(game):
     """In the sentence, in the subject and in the table: money has to be got rid of."""
-    (funds,) = (piece for piece in game.ruleset.pieces if piece.standing(game.state, "ann"))
+    (funds,) = (piece for piece in game.ruleset.pieces if piece.tell_standing(game.state, "ann"))
     players = game.state.players
     players["ann"] = msgspec.structs.replace(players["ann"], fund=players["ann"].fund - 100)
-    first, other = (funds.standing(game.state, name) for name in ("ann", "bob"))
+    first, other = (funds.tell_standing(game.state, name) for name in ("ann", "bob"))
     assert first == "You have $900M, 1st of 3 players (the least leads)."
     assert other == "You have $1,000M, tied for 2nd of 3 players (the least leads); ann leads with $900M."
     (section,) = funds.show_brief(game.state, (), "bob")

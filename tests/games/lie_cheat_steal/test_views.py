@@ -88,7 +88,7 @@ def test_the_first_lines_tell_standing_cards_and_orders(race):
         "ann", FEATHER, "subpoena"
     )
     race.order("ann", buy=BuyOrder(10), fraud=(FraudOrder("bob", 80_000),))
-    said = newsroom(race).standing(race.state, "ann")
+    said = newsroom(race).tell_standing(race.state, "ann")
     assert said == (
         "You have 30 votes (500 win), 2nd of 3 players; bob leads with 40; and $50,000, tied for 1st of 3 "
         "players. You hold a $ card (a lie by $30,000) and Subpoena. Your orders: accuse bob of fraud if bob "
@@ -99,13 +99,13 @@ def test_the_first_lines_tell_standing_cards_and_orders(race):
 def test_long_rules_for_claims_are_counted_in_the_first_lines(race):
     """All of them stand below."""
     race.order("ann", claim=(*[ClaimRule(Compare("card", "<", 0), 20_000)] * 2, ClaimRule(say=50_000)))
-    assert "Your orders: claim by your 3 rules." in newsroom(race).standing(race.state, "ann")
+    assert "Your orders: claim by your 3 rules." in newsroom(race).tell_standing(race.state, "ann")
     assert "say 50,000" in text(*newsroom(race).possible(race.state, "ann"))
 
 
 def test_who_has_ordered_nothing_is_told_what_that_risks(race):
     """(5.8, 12.3) And is offered an order that can be sent."""
-    assert "You have ordered nothing: you tell the truth of $ cards" in newsroom(race).standing(
+    assert "You have ordered nothing: you tell the truth of $ cards" in newsroom(race).tell_standing(
         race.state, "ann"
     )
     told = text(*newsroom(race).possible(race.state, "ann"))
@@ -116,7 +116,7 @@ def test_who_has_ordered_nothing_is_told_what_that_risks(race):
 def test_standing_is_told_to_observers_without_anybodys_cards(race):
     race.set("bob", votes=40, fund=70_000).give("bob", FEATHER, "subpoena")
     assert (
-        newsroom(race).standing(race.state, "")
+        newsroom(race).tell_standing(race.state, "")
         == "bob leads with 40 votes; 500 win. Most money: bob, $70,000."
     )
 
@@ -366,7 +366,7 @@ def _show_all(game, reader):
     state, told = game.state, []
     for piece in game.ruleset.pieces:
         if isinstance(piece, Newsroom) or piece.__class__.__name__ == "CampaignBoard":
-            told += [text(*piece.show_standings(state, ())), piece.standing(state, reader)]
+            told += [text(*piece.show_standings(state, ())), piece.tell_standing(state, reader)]
             if reader:
                 told.append(text(*piece.possible(state, reader)))
     for verb in ("open_claims", "board", "prices"):

@@ -37,7 +37,7 @@ QUESTION = "2.wage had been 100 since update 1"
 
 
 @pytest.fixture
-def asking(play_updates):
+def ask_after_updates(play_updates):
     """The answer to one reader after four updates of a game in which bob has sent that."""
 
     def ask(reader, *orders):
@@ -77,18 +77,18 @@ TEA = (1, Command("answer", {"question": 1, "choice": "yes"}, 1, "answer 1 yes")
 
 
 @pytest.mark.parametrize("orders", [(HOARD,), (MORE,), (TEA,), (TEA, MORE)])
-def test_what_others_have_ordered_and_nobody_may_know_makes_no_difference(asking, orders):
+def test_what_others_have_ordered_and_nobody_may_know_makes_no_difference(ask_after_updates, orders):
     """Standing orders that stand, answers to open questions: to alice the two games are one. Bob and the
     Admin know of them, and are told what would have come of them."""
-    assert asking("alice", *orders) == asking("alice")
-    assert "what others have ordered and nobody may know yet" in repr(asking("alice"))
-    assert asking("bob", *orders) != asking("bob")
-    assert asking("admin", *orders) != asking("admin")
+    assert ask_after_updates("alice", *orders) == ask_after_updates("alice")
+    assert "what others have ordered and nobody may know yet" in repr(ask_after_updates("alice"))
+    assert ask_after_updates("bob", *orders) != ask_after_updates("bob")
+    assert ask_after_updates("admin", *orders) != ask_after_updates("admin")
 
 
-def test_an_order_that_has_been_replaced_is_known(asking):
+def test_an_order_that_has_been_replaced_is_known(ask_after_updates):
     """Bob's first one stands no longer: what it would have led to is told to everybody."""
-    assert asking("alice", HOARD, MORE) != asking("alice", MORE)
+    assert ask_after_updates("alice", HOARD, MORE) != ask_after_updates("alice", MORE)
 
 
 def test_an_answer_is_nobodys_business_while_the_question_is_open(play_updates):

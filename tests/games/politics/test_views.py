@@ -210,13 +210,13 @@ def test_where_a_reader_stands_is_told_in_a_sentence(race):
     """With whose turn it is, if it is another's."""
     campaign = next(piece for piece in race.game.ruleset.pieces if hasattr(piece, "take_turn"))
     race.pin("bob", OH=2, NV=1)
-    assert campaign.standing(race.state, "bob") == (
+    assert campaign.tell_standing(race.state, "bob") == (
         "If votes were counted now, you would have 29 votes (266 win), 1st of 3 players. It is ann's turn."
     )
-    told = campaign.standing(race.state, "ann")
+    told = campaign.tell_standing(race.state, "ann")
     assert "you would have 0 votes (266 win), tied for 2nd of 3 players; bob leads with 29." in told
     assert told.endswith("with 29.")
-    assert campaign.standing(race.state, "") == "It is ann's turn."
+    assert campaign.tell_standing(race.state, "") == "It is ann's turn."
 
 
 def test_a_card_for_sale_waits_for_who_can_pay_until_they_answer(race):

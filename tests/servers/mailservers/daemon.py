@@ -94,7 +94,7 @@ class Nomicd:
         return [raw for raw in self.dovecot.mails(mailbox) if words.encode() in raw]
 
     @contextlib.contextmanager
-    def serving(self):
+    def serve(self):
         """The daemon, ready; told to stop at the end."""
         path = self.home / "notify"
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:

@@ -77,7 +77,7 @@ def _receipt_apart(world):
     def process(mail_ids, now):
         dispositions = honest(mail_ids, now)
         while waiting:
-            with life.repository.writing() as tx:
+            with life.repository.begin_writing() as tx:
                 reply(msgspec.structs.replace(waiting.pop(0), tx=tx))
         return dispositions
 
@@ -212,7 +212,7 @@ def _no_extension(world):
     updates = world.life.timekeeper.updates
 
     def find_next(tx, draft, made, now):
-        return deadlines.pending(tx, draft.game, draft.ruleset, draft.state)
+        return deadlines.find_pending(tx, draft.game, draft.ruleset, draft.state)
 
     updates._find_next = find_next
 

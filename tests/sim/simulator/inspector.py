@@ -17,7 +17,7 @@ I9  secrets reach their owners only: `_check_secrets`, `_indifferent`
 I10 time goes forward, updates come once and when they should, and count what came in time: `_check_start`,
     `_check_deadline`, `_in_time`
 I11 epochs belong to several workers on one store; there is one worker here
-I12 without faults everything comes to rest, and no update is given up: `at_rest`, `_running`
+I12 without faults everything comes to rest, and no update is given up: `at_rest`, `_check_updates`
 """
 
 import hashlib
@@ -70,7 +70,7 @@ class Inspector(Historian):
         """Whether nothing is left to do."""
         with self._world.store.read() as tx:
             game = tx.game(SLUG)
-            busy = tx.outbox(OutState.QUEUED) or tx.outbox(OutState.SENDING) or tx.waiting()
+            busy = tx.outbox(OutState.QUEUED) or tx.outbox(OutState.SENDING) or tx.list_waiting()
             return not (busy or service_state(tx).stopped or (game.due and game.due <= self._world.now))
 
     def digest(self):
@@ -296,7 +296,7 @@ class Inspector(Historian):
         excused = self._world.crashes + outside.lost_replies
         self.demand(extra <= excused, "I6", f"{extra} extra copies for {excused} crashes and lost replies")
 
-    def _running(self, tx):
+    def _check_updates(self, tx):
         """I12: no update is ever given up."""
         parked = game_progress(tx, SLUG).failed_update
         if parked is not None:

@@ -17,7 +17,7 @@ def bids(most):
     return tuple(Bid(bidder, amount) for bidder, amount in most.items())
 
 
-def ascending(lot, most, order):
+def hold_auction(lot, most, order):
     """The auction as people hold it: in turn, each goes as low as will do, until nobody goes on."""
     able = {bidder: most[bidder] for bidder in order if most.get(bidder, -1) >= lot.minimum}
     holder, price = None, lot.minimum - 1
@@ -56,7 +56,7 @@ def test_the_price_is_one_step_above_the_second(most, order):
 def test_it_ends_as_an_ascending_auction_does_within_a_step(most, order):
     """By mail nobody has to overbid: in steps of one the price differs by one at most, and who wins has no
     less than anybody else would have paid."""
-    sale, (holder, price) = settle(SALT, 1, bids(most), order, RICH), ascending(SALT, most, order)
+    sale, (holder, price) = settle(SALT, 1, bids(most), order, RICH), hold_auction(SALT, most, order)
     assert (sale is None) == (holder is None)
     if sale:
         assert abs(sale.price - price) <= 1

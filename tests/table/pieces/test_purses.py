@@ -34,7 +34,7 @@ def test_a_player_is_told_their_place():
     """In the subject in short, in the first lines with who leads."""
     state = _state(ann=70, bob=5)
     assert Chest().news(state, "bob") == ("$5, 2nd of 2 players",)
-    assert Chest().standing(state, "bob") == "You have $5, 2nd of 2 players; ann leads with $70."
+    assert Chest().tell_standing(state, "bob") == "You have $5, 2nd of 2 players; ann leads with $70."
 
 
 @pytest.mark.parametrize(
@@ -42,14 +42,14 @@ def test_a_player_is_told_their_place():
 )
 def test_nobody_else_is_told_a_place(state, reader):
     """Not who has no money, nor anybody once the game is over."""
-    assert (Chest().news(state, reader), Chest().standing(state, reader)) == ((), "")
+    assert (Chest().news(state, reader), Chest().tell_standing(state, reader)) == ((), "")
 
 
 def test_money_that_is_no_measure_is_not_ranked():
     """As in a game that is won by votes."""
     chest = Chest()
     chest.ranked = False
-    assert (chest.news(_state(ann=1), "ann"), chest.standing(_state(ann=1), "ann")) == ((), "")
+    assert (chest.news(_state(ann=1), "ann"), chest.tell_standing(_state(ann=1), "ann")) == ((), "")
 
 
 @pytest.mark.parametrize(

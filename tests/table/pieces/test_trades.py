@@ -123,8 +123,8 @@ def test_it_reads_as_a_line_of_a_list():
 class Barter(Trades):
     """Trades in which everybody could also give a song, which `Holdings` do not hold."""
 
-    def holding(self, state, player):
-        return plus(super().holding(state, player), Bundle(0, {"song": 1}))
+    def find_holding(self, state, player):
+        return plus(super().find_holding(state, player), Bundle(0, {"song": 1}))
 
     def make_trade(self, state, offer, taker):
         songs = Bundle(0, {"song": offer.gives.goods.get("song", 0)})

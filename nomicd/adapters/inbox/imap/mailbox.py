@@ -132,7 +132,7 @@ class ImapInbox:
         """Log in and look into the folder; say what was found. Raises `Unusable`."""
         with _in_our_words(), self._connection() as line:
             line.account.folder.set(self._box.folder, readonly=True)
-            waiting = len(self._waiting(line.wire))
+            waiting = len(self._list_waiting(line.wire))
             return (
                 f"it takes the password of {self._box.user}; mails waiting in {self._box.folder}: {waiting}"
             )
@@ -204,7 +204,7 @@ class ImapInbox:
         others have their turn all the same."""
         began, count, failure = self._inbox_context.clock.now(), 0, None
         self._open(line)
-        for uid in self._waiting(line.wire):
+        for uid in self._list_waiting(line.wire):
             if uid not in self._taken:
                 found = self._try_fetch(line.wire, uid)
                 problem = self._hand_over(*found) if found else None
@@ -218,7 +218,7 @@ class ImapInbox:
             self._polled_at = began
         return count, failure
 
-    def _waiting(self, wire: Wire) -> list[bytes]:
+    def _list_waiting(self, wire: Wire) -> list[bytes]:
         wire.noop()  # some servers show new mail only after it
         _told_of_more(wire)  # what was told up to here, the search will find
         return sorted(

@@ -100,7 +100,7 @@ def _ask_once(table: Asker, question: HookQuestion, culprits: set[int]) -> Outco
     if not rules:
         return Outcome()
     table.reopen()
-    if any(culprits & table.interpreter.reckoning(rule) for rule in rules):
+    if any(culprits & table.interpreter.list_reckoning(rule) for rule in rules):
         return None
     saved = table.save()
     try:
@@ -161,7 +161,7 @@ def _leaves_no_room(table: Asker, question: HookQuestion) -> bool:
 
 def _ask_with_others_muted(table: Asker, question: HookQuestion, muted: set[int]) -> Outcome:
     """Return what a rule answers while those others reckon nothing for it. Raises `Fault`."""
-    if not muted & table.interpreter.reckoning(question.rules[0]):
+    if not muted & table.interpreter.list_reckoning(question.rules[0]):
         return _ask_together(table, [question])[0]
     table.interpreter.close()
     table.reopen()
@@ -184,7 +184,7 @@ def _others(table: Asker, fault: Fault, rule: int, culprits: set[int]) -> list[i
     """The other rules that may be at fault, the newest first: the one in whose code it happened; all that
     reckon anything, where a limit was hit and that is not told."""
     told = at_fault(fault)
-    may = {told} if told else set(table.interpreter.reckoning(rule) if fault.dead else ())
+    may = {told} if told else set(table.interpreter.list_reckoning(rule) if fault.dead else ())
     return _newest_first(table.state, may & set(table.state.rules) - culprits - {rule})
 
 
@@ -213,7 +213,7 @@ def _suspects(table: Asker, rule: int, asker: int) -> Iterator[list[int]]:
     """Yield the rules newer than one that reckon something for who asks: one by one, and then all together,
     the newest first."""
     rules = table.state.rules
-    reckoning = table.interpreter.reckoning(asker) & set(rules)
+    reckoning = table.interpreter.list_reckoning(asker) & set(rules)
     newer = _newest_first(table.state, (n for n in reckoning if rules[n].since > rules[rule].since))
     yield from ([each] for each in newer)
     if len(newer) > 1:

@@ -156,7 +156,7 @@ class Interpreter:
     ) -> tuple[Outcome, ...]:
         """Return what the rules answer to each; if `first`, only up to the first that something comes of.
         Raises `Fault` when the session died of it."""
-        coming = self.predictions.coming() if first else ()
+        coming = self.predictions.list_coming() if first else ()
         text = self._dispatch((encode_questions(questions), first, coming), self._news(state), host)
         short = len(text) <= MAX_TEXT and not _has_long_number(text)
         data, predicted = _answers(text)
@@ -197,7 +197,7 @@ class Interpreter:
             self.close()
         return True
 
-    def reckoning(self, rule: int) -> frozenset[int]:
+    def list_reckoning(self, rule: int) -> frozenset[int]:
         """The rules that may have to reckon something while that one is asked."""
         assert self._bound is not None
         documents = self._bound.documents
@@ -220,7 +220,7 @@ class Interpreter:
         if self._turned and not self._picture.in_order(state):
             self.leave()  # as a fresh session, this one is told everything in its order
         self._turned = False
-        left = self._leaving(state)
+        left = self._forget_former(state)
         news = self._picture.news(state, self._bound)
         if left is not None:
             news["left"] = left
@@ -229,7 +229,7 @@ class Interpreter:
         self.predictions.forget()
         return news
 
-    def _leaving(self, state: State) -> Data | None:
+    def _forget_former(self, state: State) -> Data | None:
         """Return what is to be forgotten of the game before, if this is another one."""
         if self._former is None:
             return None
@@ -238,15 +238,15 @@ class Interpreter:
         return {**left, "ahead": confirmed} if confirmed else left
 
     def _dispatch(self, arguments: tuple[Any, ...], news: Data, host: Host) -> str:
-        with self._living() as session:
+        with self._live() as session:
             return session.ask("_dispatch", _encode((*arguments, news)).decode(), host)
 
     def _call(self, function: str, arguments: tuple[Any, ...], news: Data, host: Host) -> Any:
-        with self._living() as session:
+        with self._live() as session:
             return session.call(function, *arguments, news, host=host)
 
     @contextmanager
-    def _living(self) -> Iterator[Session]:
+    def _live(self) -> Iterator[Session]:
         """The session, as long as it does not die of what it is asked. Raises `TooDear`, or `Fault` if that
         took too long after much else did."""
         assert self._session is not None

@@ -28,8 +28,8 @@ from nomicd.games.nomic.pages.proposals import current, proposal_blocks
 from nomicd.games.nomic.pages.report import ReportLine, break_into_paragraphs, write_report
 from nomicd.games.nomic.pages.rules import LAW_CHANGES, changed_words_only
 from nomicd.games.nomic.pages.standings import list_figures, price_list, standings_section
-from nomicd.games.nomic.pages.todo import hint, possible, standing, tell_awaited, urgent
-from nomicd.games.nomic.pages.welcome import tell_inactive, warn_silent
+from nomicd.games.nomic.pages.todo import hint, possible, show_standing, tell_awaited, urgent
+from nomicd.games.nomic.pages.welcome import tell_inactive, warn
 from nomicd.games.nomic.phrases import join_words, many, mark
 from nomicd.games.nomic.rules.rulebook import book
 from nomicd.games.nomic.state import PlayerState, State
@@ -119,7 +119,7 @@ def _write_own_sections(state: State, reader: str, due: Due | None) -> OwnSectio
         return OwnSections()
     ways = tuple(forms(state, state.players[reader]))
     above, hinted = urgent(state, reader, due), tuple(hint(state, reader, ways))
-    last = (*standing(state, reader), *(hinted if above.all else ()))
+    last = (*show_standing(state, reader), *(hinted if above.all else ()))
     freely = above.offered or (() if above.asked else hinted)
     full = tuple(possible(state, reader, ways))
     return OwnSections(above.all or hinted, last, full, above.asked, freely)
@@ -135,7 +135,7 @@ def _write_lead(
     by = (*tell_awaited(state, reader), mails.tell_deadline_or_end(state, due, reader, ()))
     if reader not in state.players:
         return write_first_lines(news, (), (), by)
-    warned = tuple(warn_silent(state, reader))
+    warned = tuple(warn(state, reader))
     to_do = tell_to_do(mine.asked, mine.freely, warned=bool(warned))
     standing = (*tell_inactive(state, reader), *tell_standing(state, reader, news))
     return write_first_lines(news, standing, (to_do, *warned), by)
@@ -237,7 +237,7 @@ def _news(state: State, reader: str, changes: PlayerChanges) -> Iterator[str]:
             yield format_change(change)
         if not player.active:
             yield "you are inactive"
-        elif any(warn_silent(state, reader)):
+        elif any(warn(state, reader)):
             yield WARNED
         if player.titles:
             yield f"you are {join_words(list(player.titles))}"

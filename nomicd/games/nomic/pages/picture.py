@@ -236,7 +236,7 @@ def _count_rows(shown: Sequence[str], columns: int) -> int:
 
 def _lay_out(shown: Sequence[str], columns: int) -> dict[str, tuple[float, float]]:
     """Return where each of these squares is drawn, in rows that wind up from the bottom left."""
-    wound = {label: sketching.winding(at, columns) for at, label in enumerate(shown)}
+    wound = {label: sketching.find_on_winding(at, columns) for at, label in enumerate(shown)}
     top = _count_rows(shown, columns) - 1
     return {
         label: (_EDGE + column * _WIDE, _EDGE + (top - row) * _HIGH) for label, (column, row) in wound.items()

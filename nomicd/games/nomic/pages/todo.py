@@ -22,7 +22,7 @@ from nomicd.table.phrases import either
 from nomicd.table.pieces.votes.state import describe_proposal, list_open
 from nomicd.table.pieces.votes.words import ask_for_vote, ask_for_votes_in_short, tell_voting
 from nomicd.table.presence.rules import list_awaited
-from nomicd.table.presence.views import day, waiting
+from nomicd.table.presence.views import day, name_awaited
 from nomicd.table.standing import handle, of
 from nomicd.table.turns import is_done
 
@@ -59,7 +59,7 @@ def _votes(state: State, player: str) -> Iterator[Block]:
         yield ask_for_vote(state, proposal, player, about)
 
 
-def _waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Block]:
+def _tell_waiting(state: State, player: str, queued: Sequence[Order]) -> Iterator[Block]:
     for order in queued:
         if state.players[player].active:
             yield Offers((Offer(find_cancel_line(order, queued), "", "cancel"),), f"{order.text}: queued")
@@ -113,7 +113,7 @@ def urgent(state: State, player: str, due: Due | None) -> UrgentSections:
 
 def _show_queued(state: State, player: str) -> Iterator[Section]:
     if queued := state.list_orders_of(player):
-        yield Section("Your orders that wait for the update", tuple(_waiting(state, player, queued)))
+        yield Section("Your orders that wait for the update", tuple(_tell_waiting(state, player, queued)))
 
 
 def _show_asked(state: State, player: str, due: Due | None) -> Iterator[Section]:
@@ -133,10 +133,10 @@ def _show_offered(state: State, player: str) -> Iterator[Section]:
 
 def list_own_orders(state: State, player: str) -> tuple[Section, ...]:
     """Return what of a player's waits for an update, or stands."""
-    return (*_show_queued(state, player), *show_scheduled(state, player), *standing(state, player))
+    return (*_show_queued(state, player), *show_scheduled(state, player), *show_standing(state, player))
 
 
-def standing(state: State, player: str) -> Iterator[Section]:
+def show_standing(state: State, player: str) -> Iterator[Section]:
     """Yield the orders of that player that stand."""
     if found := tuple(_show_standing(state, player)):
         yield Section("Your standing orders", found)
@@ -163,7 +163,7 @@ def possible(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iter
     these `ways` do what the rules in force let them."""
     if not state.started:
         return
-    yield from standing(state, player)
+    yield from show_standing(state, player)
     if state.players[player].active and (proposing := tuple(_show_proposing(state, player))):
         yield Section("Your proposal", proposing)
     if ways:
@@ -201,7 +201,7 @@ def _list_queued(state: State, player: str) -> Iterator[Block]:
 def tell_awaited(state: State, reader: str = "") -> Iterator[str]:
     """Yield for whom the next update waits, where it comes early."""
     if state.started and not state.over and not state.paused and book(state.rules).presence.early:
-        yield from waiting(state, list_awaited_players(state), reader=reader)
+        yield from name_awaited(state, list_awaited_players(state), reader=reader)
 
 
 def list_awaited_players(state: State) -> list[str]:

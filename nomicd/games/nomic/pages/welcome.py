@@ -14,7 +14,7 @@ from nomicd.games.nomic.state import State
 from nomicd.kernel.page import Wording, wording
 from nomicd.table.phrases import day_name
 from nomicd.table.presence.rules import WARNED
-from nomicd.table.presence.views import warning
+from nomicd.table.presence.views import warn_silent
 
 _WINS = re.compile(r"^(?!nobody|no\b).*\b(?:wins|winner)\b", re.IGNORECASE)
 _SILENT = re.compile(r"\binactive\b", re.IGNORECASE)
@@ -60,13 +60,13 @@ def _quote_silence(state: State, number: int) -> str:
     return f"Rule {number}: {said[0]}" if said else f"Rule {number} says what becomes of who stays silent."
 
 
-def warn_silent(state: State, reader: str) -> Iterator[Wording]:
+def warn(state: State, reader: str) -> Iterator[Wording]:
     """Yield what a player is told from whom nothing has come for two updates or more."""
     player, number = state.players.get(reader), _find_rule_of_silence(book(state.rules))
     if number and player and player.active and player.idle >= WARNED:
         yield wording("nomic.silent", updates=player.idle, says=_quote_silence(state, number))
     elif player and not number:
-        yield from warning(state, reader)
+        yield from warn_silent(state, reader)
 
 
 def tell_inactive(state: State, reader: str) -> Iterator[str]:

@@ -32,7 +32,7 @@ def _read(text: str) -> tuple[tuple[str, int], ...]:
     return tuple((key, int(number)) for key, _, number in lines)
 
 
-def keeping(was: Sequence[GameEvent], would: Sequence[GameEvent]) -> Command | None:
+def keep_numbers(was: Sequence[GameEvent], would: Sequence[GameEvent]) -> Command | None:
     """The command that keeps the numbers of one log in another, None if all of them are the same there."""
     texts = {source: event.digest for source, event in _find_proposals(would) if source}
     ours, theirs = _find_numbers(was, texts), _find_numbers(would)

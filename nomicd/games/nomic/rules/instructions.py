@@ -792,10 +792,10 @@ class _Placing:
                 return self.operand()
             except UnreadInstruction:
                 reader.at = here
-                if not self.naming():
+                if not self.reads_naming():
                     raise
 
-    def naming(self) -> bool:
+    def reads_naming(self) -> bool:
         """Read `this sentence` and `the following paragraph`, where a place follows before the text."""
         found = self.reader.take(
             like(

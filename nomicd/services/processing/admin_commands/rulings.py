@@ -20,7 +20,7 @@ from nomicd.services.processing.admin_commands.rolls import edit, show_rolls
 from nomicd.services.processing.admin_commands.strike import find_struck
 from nomicd.services.processing.context import Answer, Handler, MailContext
 from nomicd.services.replay.correction_plan import Plan
-from nomicd.services.replay.corrector import Corrector, listing
+from nomicd.services.replay.corrector import Corrector, list_corrections
 from nomicd.services.replay.edits import read
 from nomicd.services.repository import decisions, rulings
 from nomicd.services.repository.senders import list_players
@@ -91,7 +91,7 @@ def _rulings(context: MailContext, command: Command) -> Answer:
 
 
 def _corrections(context: MailContext, _command: Command) -> Answer:
-    return listing(context.read_log())
+    return list_corrections(context.read_log())
 
 
 def _preview(context: MailContext, command: Command) -> Answer:

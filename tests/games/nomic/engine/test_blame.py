@@ -218,7 +218,7 @@ def count_on(what):
     return f"def reckon_{what}(ev):\n    return ev.amount + reckon('base', 1) * 4"
 
 
-def asking(what):
+def ask_for(what):
     return f"def on_update_start(ev):\n    return log(str(reckon({what!r}, 0)))"
 
 
@@ -228,7 +228,9 @@ def test_a_limit_that_is_hit_once_while_the_blame_is_tried_moves_it_to_nobody_el
 
     def play_slow(slow):
         calls = itertools.repeat(None)
-        game = game_in(Moody(lambda what, _: next(calls) == slow), (3, asking("toll")), (4, count_on("toll")))
+        game = game_in(
+            Moody(lambda what, _: next(calls) == slow), (3, ask_for("toll")), (4, count_on("toll"))
+        )
         game.update()
         newer = enact(game, TOO_MUCH)
         calls = itertools.count(1)

@@ -55,7 +55,7 @@ class _Tiring:
 
 
 @pytest.fixture
-def lasting(game_in):
+def open_lasting(game_in):
     """Opens a game whose inputs share what they run rules with."""
 
     @contextmanager
@@ -67,10 +67,10 @@ def lasting(game_in):
     return open_game
 
 
-def test_one_session_serves_many_inputs(lasting):
+def test_one_session_serves_many_inputs(open_lasting):
     """Not for ever: what is left in it stays small."""
     counting = Counting()
-    with lasting(counting, (2, TELLS)) as game:
+    with open_lasting(counting, (2, TELLS)) as game:
         before = counting.sessions
         for _ in range(12):
             game.update()
@@ -78,20 +78,20 @@ def test_one_session_serves_many_inputs(lasting):
     assert game.notes() == ["alice bob"] * 12
 
 
-def test_rules_that_change_what_they_are_shown_have_fresh_ones(lasting):
+def test_rules_that_change_what_they_are_shown_have_fresh_ones(open_lasting):
     """As they would have if each input came alone."""
     counting = Counting()
-    with lasting(counting, (2, CHANGES)) as game:
+    with open_lasting(counting, (2, CHANGES)) as game:
         before = counting.sessions
         for _ in range(3):
             game.update()
     assert counting.sessions - before == 3
 
 
-def test_a_session_that_dies_of_what_was_before_costs_nothing(lasting):
+def test_a_session_that_dies_of_what_was_before_costs_nothing(open_lasting):
     """The input is decided again, in a fresh one: no rule is suspended for it."""
     counting = Counting()
-    with lasting(counting, (2, TELLS)) as game:
+    with open_lasting(counting, (2, TELLS)) as game:
         counting.questions = 5  # the next sessions are soon tired
         for _ in range(6):
             game.update()
@@ -100,9 +100,9 @@ def test_a_session_that_dies_of_what_was_before_costs_nothing(lasting):
     assert game.notes() == ["alice bob"] * 6
 
 
-def test_who_has_left_and_come_back_stands_last(lasting):
+def test_who_has_left_and_come_back_stands_last(open_lasting):
     """In the order of the game, not of what the session was told first."""
-    with lasting(Counting(), (2, TELLS)) as game:
+    with open_lasting(Counting(), (2, TELLS)) as game:
         game.update()
         game.do(UnseatPlayer("alice"))
         game.do(SeatPlayer("alice"))

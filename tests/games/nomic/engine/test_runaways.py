@@ -40,8 +40,8 @@ class Counting:
 
 
 class _Counted:
-    def __init__(self, counting, session):
-        self._counting, self._session = counting, session
+    def __init__(self, counting_sandbox, session):
+        self._counting, self._session = counting_sandbox, session
 
     @property
     def seconds_spent(self):
@@ -88,57 +88,59 @@ class _Dear:
 
 
 @pytest.fixture
-def counting(monty):
+def counting_sandbox(monty):
     return Counting(monty)
 
 
-def test_what_comes_before_the_endless_code_costs_no_limit(counting, game_in):
+def test_what_comes_before_the_endless_code_costs_no_limit(counting_sandbox, game_in):
     """However many steps there are, which are all played on ahead in one call."""
-    game = game_in(counting, GIFTS, ROLLS, (7, f"def on_land(ev):\n{LOOPS}"))
+    game = game_in(counting_sandbox, GIFTS, ROLLS, (7, f"def on_land(ev):\n{LOOPS}"))
     assert game.of(e.MoneyPaid, game.update())
     assert list(game.find_suspended()) == [7]
-    assert counting.hits == HITS
+    assert counting_sandbox.hits == HITS
 
 
-def test_endless_code_in_many_places_costs_no_more(counting, game_in):
+def test_endless_code_in_many_places_costs_no_more(counting_sandbox, game_in):
     """It is off after the first."""
     code = "\n\n".join(f"def {hook}(ev):\n{LOOPS}" for hook in EACH_TIME)
-    game = game_in(counting, GIFTS, ROLLS, (7, code))
+    game = game_in(counting_sandbox, GIFTS, ROLLS, (7, code))
     game.update()
     assert list(game.find_suspended()) == [7]
-    assert counting.hits <= HITS
+    assert counting_sandbox.hits <= HITS
 
 
-def test_endless_code_that_types_squares_is_found_at_the_first(counting, game_in):
+def test_endless_code_that_types_squares_is_found_at_the_first(counting_sandbox, game_in):
     """Not at each of them anew."""
     game = game_in(
-        counting, GIFTS, (7, f"def square_types(q):\n    if q.number < 3:\n        return None\n{LOOPS}")
+        counting_sandbox,
+        GIFTS,
+        (7, f"def square_types(q):\n    if q.number < 3:\n        return None\n{LOOPS}"),
     )
     game.update()
     assert list(game.find_suspended()) == [7]
-    assert counting.hits == HITS
+    assert counting_sandbox.hits == HITS
 
 
-def test_who_reckons_is_tried_once_where_the_asker_has_no_end(counting, game_in):
+def test_who_reckons_is_tried_once_where_the_asker_has_no_end(counting_sandbox, game_in):
     """All of them together, and they lose nothing."""
     reckons = "def reckon_price(ev):\n    return ev.amount + 1"
     code = f"def on_update_start(ev):\n    reckon('price', 5)\n{LOOPS}"
-    game = game_in(counting, (3, reckons), (4, reckons), (5, reckons), (7, code))
+    game = game_in(counting_sandbox, (3, reckons), (4, reckons), (5, reckons), (7, code))
     game.update()
     assert list(game.find_suspended()) == [7]
-    assert counting.hits <= HITS + 1
+    assert counting_sandbox.hits <= HITS + 1
 
 
-def test_a_rehearsal_costs_as_little(counting, game_in):
+def test_a_rehearsal_costs_as_little(counting_sandbox, game_in):
     """And it names the rule and the place."""
-    game = game_in(counting, GIFTS, ROLLS, rehearsal=20)
-    before = counting.hits
+    game = game_in(counting_sandbox, GIFTS, ROLLS, rehearsal=20)
+    before = counting_sandbox.hits
     body = f"# ?. New\n\nNew.\n\n```python\ndef on_land(ev):\n{LOOPS}\n```\n"
     made = game.propose("alice", body).events[-1]
     assert made.rehearsal[0].startswith(
         "WARNING: in the rehearsal the code of rule 7 failed in the 1st update"
     )
-    assert counting.hits - before == HITS
+    assert counting_sandbox.hits - before == HITS
 
 
 def test_slow_code_is_suspended_when_its_time_is_used_up(game_in):

@@ -12,7 +12,7 @@ from nomicd.games.nomic.state import PlayerState, ProposalState, Rule, SquareSta
 from nomicd.kernel.drawing import Circle, Drawing, Group, Path, Picture, Rect, TextLabel
 from nomicd.kernel.plots import Figure
 from nomicd.table.pieces.votes.state import TallyLine
-from nomicd.table.sketching import Pawn, crowd, marks, winding
+from nomicd.table.sketching import Pawn, crowd, find_on_winding, marks
 
 CONFIG = """
 # 26. Train travel
@@ -76,7 +76,13 @@ def test_rows_wind_up_from_the_bottom_left(game):
     assert where(drawn, "12")[0] < where(drawn, "11♀" if "11♀" in words(drawn) else "11")[0]
     assert where(drawn, "11")[1] < where(drawn, "10")[1]
     assert where(drawn, "11")[0] == where(drawn, "10")[0]
-    assert [winding(at, COLUMNS) for at in (0, 9, 10, 19, 20)] == [(0, 0), (9, 0), (9, 1), (0, 1), (0, 2)]
+    assert [find_on_winding(at, COLUMNS) for at in (0, 9, 10, 19, 20)] == [
+        (0, 0),
+        (9, 0),
+        (9, 1),
+        (0, 1),
+        (0, 2),
+    ]
 
 
 def test_a_square_tells_all_about_itself(game):

@@ -210,7 +210,7 @@ RACE = (
 )
 
 
-def grabbing(game, *wishes):
+def grab_squares(game, *wishes):
     for player, square in wishes:
         game.order(player, "grab", which=square)
     return game.of(e.SquareOwned, game.update())
@@ -219,7 +219,7 @@ def grabbing(game, *wishes):
 def test_orders_that_touch_nothing_in_common_go_as_they_came(new_game):
     """No dice for them."""
     game = new_game(RACE)
-    owned = grabbing(game, ("bob", "5"), ("alice", "6"), ("bob", "7"))
+    owned = grab_squares(game, ("bob", "5"), ("alice", "6"), ("bob", "7"))
     assert [(one.player, one.label) for one in owned] == [("bob", "5"), ("alice", "6"), ("bob", "7")]
     assert not game.of(e.RuleDiceRolled)
 
@@ -233,7 +233,7 @@ def test_orders_that_touch_the_same_go_round_robin_in_random_order(new_game, fir
 
     game = new_game(RACE, rig=rig)
     other = "bob" if first == "alice" else "alice"
-    owned = grabbing(game, ("alice", "5"), ("alice", "6"), ("bob", "6"), ("bob", "5"))
+    owned = grab_squares(game, ("alice", "5"), ("alice", "6"), ("bob", "6"), ("bob", "5"))
     expected = [("5", "alice"), ("6", "bob")] if first == "alice" else [("6", "bob"), ("5", "alice")]
     assert [(one.label, one.player) for one in owned] == expected
     assert other in (one.player for one in owned)
@@ -247,7 +247,7 @@ def test_a_rule_may_rank_what_competes(new_game):
         RACE[2],
     )
     for _ in range(3):
-        assert grabbing(new_game(ranked), ("alice", "5"), ("bob", "5"))[0].player == "bob"
+        assert grab_squares(new_game(ranked), ("alice", "5"), ("bob", "5"))[0].player == "bob"
 
 
 def test_every_order_is_on_record_with_a_digest_the_refused_ones_too(new_game):

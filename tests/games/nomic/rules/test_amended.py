@@ -36,7 +36,7 @@ def read_clauses(document):
     return found
 
 
-def differing(body):
+def find_changes(body):
     """What would be different in the rules; ASKED where it would not be done."""
     changes = read_changes(body)
     if any(isinstance(change, Problem) for change in changes):
@@ -65,7 +65,7 @@ def differing(body):
 @pytest.mark.parametrize(("body", "expected"), amended.CLAUSES)
 def test_it_is_read_as_it_is_meant(body, expected):
     """Or its author is asked."""
-    assert differing(body) == expected
+    assert find_changes(body) == expected
 
 
 # fmt: off

@@ -32,10 +32,10 @@ from nomicd.games.nomic.engine.sandbox_side.hook_runner import (
 from nomicd.games.nomic.engine.speculation.predicted_answers import (
     _first,
     _is_odd,
+    _list_waiting,
     _since,
     _step,
     _steps,
-    _waiting,
 )
 from nomicd.games.nomic.engine.speculation.predicted_effects import (
     _WAYS,
@@ -104,7 +104,7 @@ def _ahead(outcomes, questions, coming):
         return None
     _at["ahead"] = True
     try:
-        _play_on(last, _waiting(), rest)
+        _play_on(last, _list_waiting(), rest)
     except Exception:  # noqa: BLE001  an effect that cannot be: the host will say so
         _at["failed"] = None
     finally:
@@ -128,4 +128,4 @@ def _play_on(outcome, waiting, agenda) -> None:
                 known, outcome = _step(head)
                 if not known:
                     return
-                waiting = _waiting() if head[3] == "on" else []
+                waiting = _list_waiting() if head[3] == "on" else []

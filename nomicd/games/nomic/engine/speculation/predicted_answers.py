@@ -29,7 +29,7 @@ def _is_odd(outcome) -> bool:
     return False
 
 
-def _waiting():
+def _list_waiting():
     """The rolls of this step, to be presented before all that comes of it."""
     if not _at["rolls"]:
         return []

@@ -139,7 +139,7 @@ class Predictions:
         before there is something to ask."""
         self._coming = coming
 
-    def coming(self) -> tuple[Coming, ...]:
+    def list_coming(self) -> tuple[Coming, ...]:
         """Return what is to be answered too, together with a question."""
         self._coming = tuple(self._coming)
         return self._coming
