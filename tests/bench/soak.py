@@ -56,13 +56,26 @@ class Answered(Sink):
 
     def __init__(self):
         self.asked, self.took, self.others = {}, [], 0
+        self._guard = threading.Lock()
         super().__init__()
+
+    def ask(self, name):
+        """Note the moment in which that mail is handed in."""
+        self.asked[name] = at = time.monotonic()
+        return at
+
+    def note_acknowledged(self, name):
+        """Its answer is waited for from now on, unless it has come already."""
+        with self._guard:
+            if name in self.asked:
+                self.asked[name] = time.monotonic()
 
     def take(self, recipient, content):
         now = time.monotonic()
         head = content.split(b"\r\n\r\n", 1)[0].decode(errors="replace")
         answers = [line for line in head.split("\r\n") if line.lower().startswith("in-reply-to:")]
-        began = self.asked.pop(answers[0].split(":", 1)[1].strip(), None) if answers else None
+        with self._guard:
+            began = self.asked.pop(answers[0].split(":", 1)[1].strip(), None) if answers else None
         if began is None:
             self.others += 1
         else:
@@ -134,11 +147,10 @@ def post(port, sink, mails, rate, took):
             if place is None:
                 return
             time.sleep(max(0.0, began + place / rate - time.monotonic()))
-            at = sink.asked[name] = time.monotonic()
+            at = sink.ask(name)
             client = client or smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE)
             client.sendmail(sender, [to], raw)
-            if name in sink.asked:
-                sink.asked[name] = time.monotonic()
+            sink.note_acknowledged(name)
             took.append((at, time.monotonic() - at))
             if place % 100 == 0:
                 client.quit()

@@ -253,8 +253,8 @@ class GameRepository:
         *,
         scratch: bool = False,
     ) -> UnitOfWork:
-        """Return a draft that `write` will append; only within `begin_writing`. One on `scratch` is on a copy of
-        the state, for a dry run: it can never be written. `ahead` as in `DecisionContext`."""
+        """Return a draft that `write` will append; only within `begin_writing`. One on `scratch` is on a copy
+        of the state, for a dry run: it can never be written. `ahead` as in `DecisionContext`."""
         live, ruleset = self._live(tx, game), self.ruleset(game)
         sandbox = self._lasting.of(ruleset) if self._lasts else self.sandbox
         context = DecisionContext(max(at, live.head.at), cause, sandbox, self.rehearsal, ahead)

@@ -62,8 +62,8 @@ class _Builder:
         self.found = found
         self.address = address
         self.perma = perma
-        self.lines = history.lines()
         self.collections = self.ruleset.list_collections(self.state)
+        self.lines = history.lines(self.players)
         self.standing = self.ruleset.show_standings(self.state)
         self.verbs = self._verbs()
         self.board = history.board()

@@ -6,7 +6,8 @@ It folds the log with a state of its own, so that whoever builds pages never wai
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -62,7 +63,8 @@ class GameHistory:
         self.game = game
         self.erasures = erasures
         self.records: list[Record] = []
-        self._words: list[frozenset[str]] = []
+        self._asked: frozenset[str] = frozenset()
+        self._named: list[frozenset[str]] = []
         self._periods: list[int] = []
         self._set_aside: frozenset[int] = frozenset()
         self.rulings: list[AdminDecision] = []
@@ -110,8 +112,7 @@ class GameHistory:
         """Keep a record for the pages of the log, on that of the update that was next."""
         last, before = (self.records[-1], self._periods[-1]) if self.records else (None, 0)
         period = _period(last, before, record)
-        self.records.append(record)
-        self._words.append(words_in(record))
+        self.records.append(_share_words(record))
         self._periods.append(period)
         if text := self._tell_ruling(record):
             self.rulings.append(AdminDecision(record.seq, f"{record.at:%Y-%m-%d %H:%M} UTC", text, period))
@@ -167,17 +168,28 @@ class GameHistory:
         drawing = self.ruleset.picture(self.state)
         return drawing, self.ruleset.answer(self.state, "", Command("board", {}))
 
-    def lines(self) -> list[LogLine]:
-        """The log as everybody may see it at this moment."""
+    def lines(self, players: Iterable[str]) -> list[LogLine]:
+        """The log as everybody may see it at this moment, each line with the players whom it names."""
+        self._find_named(frozenset(players))
         return [
-            self._line(record, period, words)
-            for record, period, words in zip(self.records, self._periods, self._words, strict=True)
+            self._line(record, period, named)
+            for record, period, named in zip(self.records, self._periods, self._named, strict=True)
         ]
 
-    def _line(self, record: Record, period: int, words: frozenset[str]) -> LogLine:
+    def _find_named(self, players: frozenset[str]) -> None:
+        """Look through the records that are new, or through all where others are asked about. Equal sets are
+        kept once: those of all records would be as large as the log."""
+        if players != self._asked:
+            self._asked, self._named = players, []
+        known = {each: each for each in self._named}
+        for record in self.records[len(self._named) :]:
+            named = words_in(record) & players
+            self._named.append(known.setdefault(named, named))
+
+    def _line(self, record: Record, period: int, named: frozenset[str]) -> LogLine:
         aside = record.seq in self._set_aside
         counts = self._counts.get(record.seq, 0 if aside else period)
-        return LogLine(record, period, words, self._public(record), counts, aside)
+        return LogLine(record, period, named, self._public(record), counts, aside)
 
     def _public(self, record: Record) -> bool:
         """Return whether everybody may see it. Only what has a salt was ever hidden; what a correction has
@@ -194,6 +206,12 @@ class GameHistory:
         self.updates[:-1] = [
             msgspec.structs.replace(each, report=None, board=(None, None)) for each in self.updates[:-1]
         ]
+
+
+def _share_words(record: Record) -> Record:
+    """The record, with the words that most others have, too, kept once for all."""
+    words = {name: intern(getattr(record, name)) for name in ("game", "cause", "name")}
+    return msgspec.structs.replace(record, **words)
 
 
 def _is_fact(record: Record) -> bool:

@@ -23,9 +23,9 @@ LEAD = wording("site.log")
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One record, the update whose page it stands on, and whether everybody may see it. `names` are the words
-    in it that a player may be called by; `counts` is the update that it counts for in the past as it is in
-    force, 0 for none; `aside` says that a correction has put it aside."""
+    """One record, the update whose page it stands on, and whether everybody may see it. `names` are the
+    players whom it names; `counts` is the update that it counts for in the past as it is in force, 0 for
+    none; `aside` says that a correction has put it aside."""
 
     record: Record
     update: int
