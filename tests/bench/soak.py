@@ -1,5 +1,7 @@
 """`make soak`: one `nomicd serve` as it is set up by default, many mails a second and updates in between:
-what was lost, how long its answers took, and how much memory it needed as time went by.
+what was lost, how long its answers took, and how much memory it needed as time went by. With `--again` a
+second daemon goes on with the same store: what it needs is what these games need, and the rest is what time
+has added.
 
 Mail comes in by SMTP and goes out by SMTP, as in life; the site is built. The daemon's clock goes faster than
 ours, so that a game has an update every few minutes. The memory is what the daemon and all that it has
@@ -18,7 +20,7 @@ import threading
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 from house import PLAYERS, random_command
@@ -83,12 +85,12 @@ class Answered(Sink):
 
 
 OPENED = datetime.now(UTC)
-"""When the daemon's clock and ours are the same."""
+"""When this process began; the first daemon's clock and ours are the same then."""
 
 
-def serve(config, speed):
-    """The daemon, with a clock that goes so many times as fast as ours."""
-    clock.SystemClock.now = lambda _: OPENED + (datetime.now(UTC) - OPENED) * speed
+def serve(config, since, speed):
+    """The daemon, with a clock that begins then and goes so many times as fast as ours."""
+    clock.SystemClock.now = lambda _: since + (datetime.now(UTC) - OPENED) * speed
     from nomicd.app.cli import main
 
     sys.argv = ["nomicd", "--config", config, "serve"]
@@ -192,43 +194,17 @@ def quantiles(took):
 
 
 def measure(folder, asked):
+    """What became of all mails: those of the first daemon, and of one that is started on the same store."""
     sink, port = Answered(), free_port()
     settings = set_up(folder, sink.url, port, asked.games, asked.workers)
-    command = [sys.executable, __file__, "--serve", str(folder / "nomicd.toml"), "--speed", str(asked.speed)]
-    with (folder / "log").open("wb") as log:
-        daemon = subprocess.Popen(command, stdout=log, stderr=log)
+    dice = random.Random(asked.seed)
+    mails = (write_mail(dice, number, asked.games) for number in count())
+    acknowledged, codes = [], []
     try:
-        await_answer(port)
-        acknowledged, looks = [], []
-        dice = random.Random(asked.seed)
-        mails = (
-            write_mail(dice, number, asked.games) for number in range(int(asked.minutes * 60 * asked.rate))
-        )
-        began = time.monotonic()
-        threads = post(port, sink, mails, asked.rate, acknowledged)
-        for look in count(1):
-            time.sleep(max(0, began + look * asked.every - time.monotonic()))
-            since = time.monotonic() - asked.every
-            row = {
-                "seconds": round(time.monotonic() - began),
-                "mb": [round(each, 1) for each in memory_of(daemon)],
-                "mails": len(acknowledged),
-                "others": sink.others,
-                "waiting": len(sink.asked),
-                "acknowledged": quantiles(each for at, each in acknowledged if at > since),
-                "receipt": quantiles(each for at, each in sink.took if at + each > since),
-            }
-            looks.append(row)
-            sys.stdout.write(json.dumps(row) + "\n")
-            sys.stdout.flush()
-            if not any(thread.is_alive() for thread in threads):
-                break
-        end = time.monotonic() + PATIENCE
-        while sink.asked and time.monotonic() < end:
-            time.sleep(0.1)
+        for minutes in filter(None, (asked.minutes, asked.again)):
+            some = list(islice(mails, int(minutes * 60 * asked.rate)))
+            codes.append(run_daemon(folder, asked, sink, port, some, acknowledged))
     finally:
-        daemon.terminate()
-        daemon.wait(60)
         sink.close()
     with open_readonly(settings, clock.FixedClock(OPENED)) as world, world.store.read() as tx:
         found = [mail.disposition for mail in tx.mails(limit=10_000_000)]
@@ -246,8 +222,43 @@ def measure(folder, asked):
         "acknowledged": quantiles(each for _, each in acknowledged),
         "receipt": quantiles(each for _, each in sink.took),
         "games that do not verify": wrong,
-        "exit code": daemon.returncode,
+        "exit codes": codes,
     }
+
+
+def run_daemon(folder, asked, sink, port, mails, acknowledged):
+    """Post these mails to a daemon, and look at it now and then; its exit code."""
+    since = OPENED + (datetime.now(UTC) - OPENED) * asked.speed
+    command = [sys.executable, __file__, "--serve", str(folder / "nomicd.toml"), "--speed", str(asked.speed)]
+    with (folder / "log").open("ab") as log:
+        daemon = subprocess.Popen([*command, "--since", since.isoformat()], stdout=log, stderr=log)
+    try:
+        await_answer(port)
+        began = time.monotonic()
+        threads = post(port, sink, mails, asked.rate, acknowledged)
+        for look in count(1):
+            time.sleep(max(0, began + look * asked.every - time.monotonic()))
+            shown = time.monotonic() - asked.every
+            row = {
+                "seconds": round(time.monotonic() - began),
+                "mb": [round(each, 1) for each in memory_of(daemon)],
+                "mails": len(acknowledged),
+                "others": sink.others,
+                "waiting": len(sink.asked),
+                "acknowledged": quantiles(each for at, each in acknowledged if at > shown),
+                "receipt": quantiles(each for at, each in sink.took if at + each > shown),
+            }
+            sys.stdout.write(json.dumps(row) + "\n")
+            sys.stdout.flush()
+            if not any(thread.is_alive() for thread in threads):
+                break
+        end = time.monotonic() + PATIENCE
+        while sink.asked and time.monotonic() < end:
+            time.sleep(0.1)
+    finally:
+        daemon.terminate()
+        daemon.wait(60)
+    return daemon.returncode
 
 
 def await_answer(port):
@@ -262,7 +273,9 @@ def await_answer(port):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--since", type=datetime.fromisoformat, help=argparse.SUPPRESS)
     parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--again", type=float, default=0, help="minutes of a second daemon on the same store")
     parser.add_argument("--rate", type=float, default=8, help="mails a second")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--workers", type=int, default=2)
@@ -271,7 +284,7 @@ def main():
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
     if asked.serve:
-        serve(asked.serve, asked.speed)
+        serve(asked.serve, asked.since, asked.speed)
         return
     with tempfile.TemporaryDirectory() as folder:
         sys.stdout.write(json.dumps(measure(Path(folder), asked), indent=1) + "\n")
