@@ -43,6 +43,9 @@ A_LOOK = 30
 PATIENCE = 120
 """Seconds in which all is to be answered after the last mail."""
 
+PER_CONNECTION = 50
+"""Mails over one connection; a listener hangs up on whoever sends without end."""
+
 ZONES = (
     "Pacific/Auckland",
     "Asia/Tokyo",
@@ -142,7 +145,7 @@ def post(port, sink, mails, rate, took):
     queue, guard, began = iter(enumerate(mails)), threading.Lock(), time.monotonic()
 
     def work():
-        client = None
+        client, posted = None, 0
         while True:
             with guard:
                 place, (name, sender, to, raw) = next(queue, (None, (None,) * 4))
@@ -154,7 +157,8 @@ def post(port, sink, mails, rate, took):
             client.sendmail(sender, [to], raw)
             sink.note_acknowledged(name)
             took.append((at, time.monotonic() - at))
-            if place % 100 == 0:
+            posted += 1
+            if posted % PER_CONNECTION == 0:
                 client.quit()
                 client = None
 
