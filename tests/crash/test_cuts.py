@@ -243,18 +243,27 @@ def survive(new_house):
 
 @pytest.fixture
 def quiet(new_house, week):
-    """The end of a week without a power cut in which the same mails come."""
+    """The end of a week without a power cut in which the same mails come, in the same order. What lies in the
+    spool though it was taken, for its removal was not synced, comes in once more in a later scene."""
     known = {}
 
     def play(found):
-        taken = tuple((mail.received_at, mail.raw, mail.via, mail.envelope_from) for mail in found.mails)
+        came = itertools.accumulate((mail.received_at for mail in found.mails), max)
+        taken = tuple(
+            (at, mail.received_at, mail.raw, mail.via, mail.envelope_from)
+            for at, mail in zip(came, found.mails, strict=True)
+        )
         if taken not in known:
             house = new_house()
             for at, _ in week:
                 house.enter(at, ())
                 house.live(at)
-                for _, raw, via, sender in (each for each in taken if each[0] == instant(at)):
-                    meta = spool.SpoolMeta(instant(at), "bored@localhost", sender, via)
+                last = instant(at)
+                for _, received_at, raw, via, sender in (each for each in taken if each[0] == instant(at)):
+                    if received_at < last:  # the spool would hand it on before those that came first
+                        house.live(at)
+                    last = received_at
+                    meta = spool.SpoolMeta(received_at, "bored@localhost", sender, via)
                     spool.put(house.home / "spool", raw, meta)
                 house.live(at)
             known[taken] = house.look()
