@@ -155,6 +155,10 @@ class TownLaw(msgspec.Struct, frozen=True):
         """Return the segment between two junctions."""
         return self.segments.get(f"{one}-{other}") or self.segments.get(f"{other}-{one}")
 
+    def list_junctions(self) -> tuple[str, ...]:
+        """Return the ends of all segments, each once."""
+        return tuple(dict.fromkeys(end for each in self.segments.values() for end in each.ends))
+
     def first_mile(self, company: int) -> RoadSegment:
         """Return where a company begins."""
         return next(
