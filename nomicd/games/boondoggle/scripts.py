@@ -80,6 +80,11 @@ class ScriptLine(msgspec.Struct, frozen=True):
         """In which phase it is done."""
         return PHASES[type(self.acts[0])]
 
+    @property
+    def buys(self) -> bool:
+        """Whether it begins with a purchase."""
+        return isinstance(self.acts[0], PurchaseOrder)
+
 
 class Unreadable(Exception):
     """Why a line cannot be read."""
