@@ -54,6 +54,7 @@ _KINDS = (
     "sales=sale=selling|building=purchases=buying|schemes=scheme|cards=card plays|everything=all orders=all"
 )
 _PHASES = {"sales": SELLING, "building": BUILDING, "schemes": SCHEMING}
+_KINDS_BY_PHASE = {phase: kind for kind, phase in _PHASES.items()}
 
 
 def _order(key: str, usage: str, means: str, *examples: str) -> Verb:
@@ -221,15 +222,6 @@ class GivenTownOrder(msgspec.Struct, frozen=True):
 
 Maker = Callable[[GivenTownOrder], Made]
 
-_WORDS = {
-    "sell": "sell",
-    "purchase": "buy",
-    "build": "build",
-    "kickback": "kickback",
-    "guardrail": "guardrail",
-}
-
-
 _A_CARD = re.compile(
     r"\s*(?:(?:no|a|an|one|1|another|more|me|us|myself|my|also|just|please|new|next|the)\s+)*(?:shenanigans?|cards?)\b",
     re.IGNORECASE,
@@ -252,8 +244,8 @@ def _purchase_always(given: GivenTownOrder) -> Made:
 def _add_line(given: GivenTownOrder) -> Made:
     """Add a line to the script of the work to come."""
     text = given.command.get_text("where") or given.command.get_text("what")
-    read = read_line(law_of(given.state), f"{_WORDS[given.command.verb]} {text}")
-    line = replace(read, mail=given.mail)
+    word = "buy" if given.command.verb == "purchase" else given.command.verb
+    line = replace(read_line(law_of(given.state), f"{word} {text}"), mail=given.mail)
     others = tuple(each for each in given.now.lines if each.acts != line.acts)
     gone = [each for each in others if _is_replaced(each, line, instead=takes_place(text))]
     kept = tuple(each for each in others if each not in gone)
@@ -277,8 +269,7 @@ def _tell_added(
     if buys_again and given.player in given.state.round.mavens:
         yield "Several markets are visited by one line: “buy 2 asphalt at 14 or less, 1 AP at 20 or less”."
     if before and line.phase != SELLING:
-        kind = next(kind for kind, phase in _PHASES.items() if phase == line.phase)
-        told = _quote_lines(law, before)
+        told, kind = _quote_lines(law, before), _KINDS_BY_PHASE[line.phase]
         yield f"It is tried only if {told} cannot be done. “drop {kind}” takes all of these back."
 
 
@@ -523,8 +514,7 @@ def list_plan(law: TownLaw, plan: TownPlan) -> Iterator[PlannedOrder]:
         yield PlannedOrder("draw a destination", "do not draw a destination", PlanStep.ANY)
     if plan.side:
         yield PlannedOrder("side job", "no side job", PlanStep.WORK)
-    kinds = {phase: kind for kind, phase in _PHASES.items()}
     for line in sorted(plan.lines, key=lambda each: each.phase):
-        yield PlannedOrder(write_line(law, line), f"drop {kinds[line.phase]}", PlanStep.WORK)
+        yield PlannedOrder(write_line(law, line), f"drop {_KINDS_BY_PHASE[line.phase]}", PlanStep.WORK)
     if plan.share:
         yield PlannedOrder("share the victory", "do not share the victory", PlanStep.ANY)
