@@ -77,24 +77,18 @@ class UpdateDigests:
         game, state, events = self._game, self._state, self._events
         plays = game.plays(state, reader)
         first = game.list_urgent(state, reader, self._due) if plays else ()
-        held = tuple(later.show_scheduled(state, reader)) if first else ()
-        asked = tuple(each for each in first if each not in held)
         last = game.list_possible(state, reader) if plays else ()
-        yours = tuple(each for piece in game.pieces for each in piece.yours(state, events, reader))
-        own = () if any(map(_SPEAKS.search, _list_lines(yours))) else self._list_own(reader)
+        asked = self._leave_out_scheduled(first, reader)
         free = plays and not asked
-        is_brief = free and self._waits_for_others(reader)
+        yours = tuple(each for piece in game.pieces for each in piece.yours(state, events, reader))
         gist = game.tell_gist(state, events, reader)
-        happened = (gist,) if gist else _cut_short((*_list_lines(yours), *own))
+        happened = (gist,) if gist else self._list_happened(yours, reader)
         below = self._show_below(reader)
-        if is_brief:  # others are waited for: the board, and what may be done all the same, are a word away
-            below = (each for each in below if not any(of_kind(Code, each.blocks)))
-            last = omit_offers(last)
+        if free and self._waits_for_others(reader):  # the board, and what else may be done, are a word away
+            below, last = _leave_out_codes(below), omit_offers(last)
         lead = self._write_lead(reader, happened, asked, last)
         came = later.show_came(events, state, reader)
-        ways = (LOOK, *((SOONER,) if people.is_waited_for(state, reader) else ()))
-        sooner = (Section("", (Offers(ways, "If you want to act:"),)),) if free else ()
-        above = (*first, *sooner, *came, *(yours if gist else ()))
+        above = (*first, *self._offer_ways(reader, free=free), *came, *(yours if gist else ()))
         story = self._tell(
             reader, measure(lead, above), is_told=bool(yours), has_gist=bool(gist), known=happened
         )
@@ -104,6 +98,24 @@ class UpdateDigests:
         whole = (*yours, *self._whole)
         title = mails.name_ending(state) or self._name(reader)
         return Page(title, lead, sections, news, small, whole, f"Update {self._ended.number}")
+
+    def _leave_out_scheduled(self, first: Sequence[Section], reader: str) -> tuple[Section, ...]:
+        """Return what is asked of a reader: all that is urgent but what they have scheduled."""
+        held = tuple(later.show_scheduled(self._state, reader)) if first else ()
+        return tuple(each for each in first if each not in held)
+
+    def _list_happened(self, yours: Sequence[Section], reader: str) -> tuple[str, ...]:
+        """Return what happened to a reader in a few lines: those of pieces, or of the story if none of these
+        speaks to them."""
+        told = tuple(_list_lines(yours))
+        own = () if any(map(_SPEAKS.search, told)) else self._list_own(reader)
+        return _cut_short((*told, *own))
+
+    def _offer_ways(self, reader: str, *, free: bool) -> Iterator[Section]:
+        """Yield how a reader of whom nothing is asked may act all the same."""
+        if free:
+            ways = (LOOK, SOONER) if people.is_waited_for(self._state, reader) else (LOOK,)
+            yield Section("", (Offers(ways, "If you want to act:"),))
 
     def _write_news(self, reader: str, *, free: bool) -> str:
         """Return what stands in the subject."""
@@ -179,9 +191,13 @@ class UpdateDigests:
         if told is not None:
             nothing = "Nothing else." if is_told else "Nothing."
             return Section("What happened", (Lines(tuple(told) or (nothing,)),))
-        if not self._game.tells_in_order:
-            story = self._story.show(reader if is_told else "", above)
-            return replace(story, heading="What else happened") if has_gist else story
+        if self._game.tells_in_order:
+            return self._tell_in_order(reader, above, known)
+        story = self._story.show(reader if is_told else "", above)
+        return replace(story, heading="What else happened") if has_gist else story
+
+    def _tell_in_order(self, reader: str, above: float, known: Sequence[str]) -> Section:
+        """Return what each event says, but for the lines that are known."""
         said = [each for each in self._describe(reader) if each]
         left = [each for each in said if each not in known]
         heading, nothing = (
@@ -211,6 +227,10 @@ class UpdateDigests:
 def _list_lines(yours: Iterable[Section]) -> Iterator[str]:
     """Yield what happened to one reader, line by line."""
     return (line for each in yours for block in of_kind(Lines, each.blocks) for line in block.lines if line)
+
+
+def _leave_out_codes(sections: Iterable[Section]) -> Iterator[Section]:
+    return (each for each in sections if not any(of_kind(Code, each.blocks)))
 
 
 def _cut_short(lines: Iterable[str]) -> tuple[str, ...]:

@@ -3,8 +3,9 @@ as votes have changed them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Annotated
 
 import msgspec
@@ -126,6 +127,13 @@ class _Map(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colors: dict[str, str]
     segments: dict[str, tuple[str, ...]]
 
+    def list_segments(self) -> dict[str, RoadSegment]:
+        return {
+            key: RoadSegment(key, (key.split("-")[0], key.split("-")[1]), kind)
+            for kind, keys in self.segments.items()
+            for key in keys
+        }
+
 
 class _Copies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     copies: Positive
@@ -135,6 +143,13 @@ class _Cards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[str, CardKind]
     honchos: dict[str, Honcho]
     destinations: _Copies
+
+    def list_decks(self, destinations: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        return {
+            SHENANIGANS: tuple(key for key, each in self.cards.items() for _ in range(each.copies)),
+            DESTINATIONS: tuple(key for key in destinations for _ in range(self.destinations.copies)),
+            HONCHOS: tuple(self.honchos),
+        }
 
 
 class TownLaw(msgspec.Struct, frozen=True):
@@ -154,6 +169,10 @@ class TownLaw(msgspec.Struct, frozen=True):
     def find_segment(self, one: str, other: str) -> RoadSegment | None:
         """Return the segment between two junctions."""
         return self.segments.get(f"{one}-{other}") or self.segments.get(f"{other}-{one}")
+
+    def list_junctions(self) -> tuple[str, ...]:
+        """Return the ends of all segments, each once."""
+        return tuple(dict.fromkeys(end for each in self.segments.values() for end in each.ends))
 
     def first_mile(self, company: int) -> RoadSegment:
         """Return where a company begins."""
@@ -186,11 +205,6 @@ def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
     check_names(texts, FILES)
     town = read_toml("map.toml", texts["map.toml"], _Map)
     check("map.toml", _find_odd_map(town))
-    segments = {
-        key: RoadSegment(key, (key.split("-")[0], key.split("-")[1]), kind)
-        for kind, keys in town.segments.items()
-        for key in keys
-    }
     markets = read_toml("markets.toml", texts["markets.toml"], dict[str, Market])
     check("markets.toml", _find_odd_markets(markets))
     cards = read_toml("cards.toml", texts["cards.toml"], _Cards)
@@ -198,13 +212,8 @@ def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
     figures = read_toml("figures.toml", texts["figures.toml"], TownFigures)
     check("figures.toml", _find_odd_figures(figures))
     read_clauses(texts["rules.md"])
-    decks = {
-        SHENANIGANS: tuple(key for key, each in cards.cards.items() for _ in range(each.copies)),
-        DESTINATIONS: tuple(key for key in town.destinations for _ in range(cards.destinations.copies)),
-        HONCHOS: tuple(cards.honchos),
-    }
     return TownLaw(
-        segments,
+        town.list_segments(),
         town.destinations,
         {int(many): each for many, each in town.companies.items()},
         {int(company): color for company, color in town.colors.items()},
@@ -212,29 +221,32 @@ def _read_law(documents: tuple[tuple[str, str], ...], settings: tuple[tuple[str,
         cards.cards,
         cards.honchos,
         figures,
-        decks,
+        cards.list_decks(town.destinations),
     )
 
 
 def _find_odd_map(town: _Map) -> Iterator[str]:
-    keys = [key for each in town.segments.values() for key in each]
-    if any(len(key.split("-")) != len(set(key.split("-"))) or key.count("-") != 1 for key in keys):
+    segments = [key.split("-") for each in town.segments.values() for key in each]
+    if not all(_are_two_ends(ends) for ends in segments):
         yield "a segment is named by its two ends: S1-A1"
-        return
-    if len({frozenset(key.split("-")) for key in keys}) != len(keys):
+    if len(set(map(frozenset, segments))) != len(segments):
         yield "there is one segment at most between two junctions"
     if set(town.segments) != {"first", "spoke", "bus", "outer"}:
         yield "segments are first, spoke, bus or outer"
-    ends = {end for key in keys for end in key.split("-")}
-    if not {COMMONS, *town.destinations} <= ends:
+    junctions = set(chain.from_iterable(segments))
+    if not {COMMONS, *town.destinations} <= junctions:
         yield "a road leads to the Commons and to each destination"
     if set(town.companies) != {"2", "3", "4", "5", "6"}:
         yield "companies are listed for two to six players"
     for many, companies in town.companies.items():
         if len(set(companies)) != int(many) or list(companies) != sorted(companies):
             yield f"{many} players have {many} different companies, in ascending order"
-        if any(yard(company) not in ends or str(company) not in town.colors for company in companies):
+        if any(yard(company) not in junctions or str(company) not in town.colors for company in companies):
             yield "each company has a color and a yard from which its first mile leads"
+
+
+def _are_two_ends(names: Sequence[str]) -> bool:
+    return len(names) == len(set(names)) == len(("from", "to"))
 
 
 def _find_odd_markets(markets: Mapping[str, Market]) -> Iterator[str]:

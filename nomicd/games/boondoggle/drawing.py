@@ -9,7 +9,7 @@ from functools import partial
 from nomicd.games.boondoggle.board import BUS, COMMONS, TownLaw
 from nomicd.games.boondoggle.markets import find_price
 from nomicd.games.boondoggle.roads import LAID, find_head
-from nomicd.games.boondoggle.state import BoondoggleState, find_company, law_of
+from nomicd.games.boondoggle.state import BoondoggleState, find_company, law_of, list_schemes
 from nomicd.kernel.drawing import Circle, Drawing, Rect, Segment, Shape, TextLabel, hue, tint
 from nomicd.table import sketching
 from nomicd.table.phrases import join_words, many
@@ -44,6 +44,7 @@ def draw_map(state: BoondoggleState, reader: str = "") -> Drawing:
     shapes: list[Shape] = [Rect(0.0, 0.0, SIZE, SIZE, "paper")]
     shapes += _draw_segments(state, law, reader)
     shapes += _draw_junctions(law)
+    shapes += _write_destinations(law)
     shapes += _draw_schemes(state)
     pawns = sketching.pawns(
         list(state.players), [_color(law, each.company) for each in state.players.values()]
@@ -94,18 +95,23 @@ def _draw_segments(state: BoondoggleState, law: TownLaw, reader: str) -> Iterato
 
 
 def _draw_junctions(law: TownLaw) -> Iterator[Shape]:
-    known = dict.fromkeys(end for each in law.segments.values() for end in each.ends)
-    for junction in known:
+    for junction in law.list_junctions():
         x, y = find_place(junction)
-        if junction == COMMONS:
-            yield Circle(x, y, 20.0, "green-tint", "green")
-        elif junction[0] == "S":
-            yield Rect(x - 11, y - 9.0, 22.0, 18.0, tint(_color(law, int(junction[1:]))), "ink", round=3.0)
-        elif junction[0] == "D":
-            yield Circle(x, y, 11.0, "yellow-tint", "ink")
-        else:
-            yield Circle(x, y, 9.0, "shade", "line")
+        yield _draw_junction(law, junction, x, y)
         yield TextLabel(x, y + 4, junction, 10.0, "ink", "middle", bold=True)
+
+
+def _draw_junction(law: TownLaw, junction: str, x: float, y: float) -> Shape:
+    if junction == COMMONS:
+        return Circle(x, y, 20.0, "green-tint", "green")
+    if junction[0] == "S":
+        return Rect(x - 11, y - 9.0, 22.0, 18.0, tint(_color(law, int(junction[1:]))), "ink", round=3.0)
+    if junction[0] == "D":
+        return Circle(x, y, 11.0, "yellow-tint", "ink")
+    return Circle(x, y, 9.0, "shade", "line")
+
+
+def _write_destinations(law: TownLaw) -> Iterator[Shape]:
     for key, name in law.destinations.items():
         x, y = find_place(key)
         side = "start" if x < NEAR else "end" if x > SIZE - NEAR else "middle"
@@ -137,13 +143,7 @@ def _tell_map(state: BoondoggleState) -> str:
         lines.append(f"{name}: {f'the road ends at {head}' if each.path else f'no road yet, yard {head}'}")
     for key, pieces in state.roads.items():
         laid = [f"{each.kind} of {find_company(state, each.company) or each.company}" for each in pieces]
-        laid += [
-            f"{mile.kind} of {name}"
-            for name, each in state.players.items()
-            for mile in each.path
-            if mile.segment == key and mile.kind not in LAID
-        ]
-        lines.append(f"{key}: {', '.join(laid)}")
+        lines.append(f"{key}: {', '.join((*laid, *list_schemes(state, key)))}")
     return "\n".join(lines) or "Nobody plays yet."
 
 

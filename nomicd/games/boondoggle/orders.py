@@ -22,7 +22,6 @@ from nomicd.games.boondoggle.scripts import (
     SCHEMING,
     SELLING,
     Act,
-    PurchaseOrder,
     ScriptLine,
     Unreadable,
     plain,
@@ -55,6 +54,7 @@ _KINDS = (
     "sales=sale=selling|building=purchases=buying|schemes=scheme|cards=card plays|everything=all orders=all"
 )
 _PHASES = {"sales": SELLING, "building": BUILDING, "schemes": SCHEMING}
+_KINDS_BY_PHASE = {phase: kind for kind, phase in _PHASES.items()}
 
 
 def _order(key: str, usage: str, means: str, *examples: str) -> Verb:
@@ -222,51 +222,55 @@ class GivenTownOrder(msgspec.Struct, frozen=True):
 
 Maker = Callable[[GivenTownOrder], Made]
 
-_WORDS = {
-    "sell": "sell",
-    "purchase": "buy",
-    "build": "build",
-    "kickback": "kickback",
-    "guardrail": "guardrail",
-}
-
-
 _A_CARD = re.compile(
     r"\s*(?:(?:no|a|an|one|1|another|more|me|us|myself|my|also|just|please|new|next|the)\s+)*(?:shenanigans?|cards?)\b",
     re.IGNORECASE,
 )
 
 
-def _line(given: GivenTownOrder) -> Made:
+def _purchase(given: GivenTownOrder) -> Made:
+    """Buy a Shenanigan, or add a line that buys resources."""
+    text = given.command.get_text("what")
+    return _buy_card(text, given.now, stands=False) if _A_CARD.match(text) else _add_line(given)
+
+
+def _purchase_always(given: GivenTownOrder) -> Made:
+    text = given.command.get_text("what")
+    if not _A_CARD.match(text):
+        raise Unreadable("only Shenanigans are bought in every round: “always buy a card at 6 or less”")
+    return _buy_card(text, given.now, stands=True)
+
+
+def _add_line(given: GivenTownOrder) -> Made:
     """Add a line to the script of the work to come."""
     text = given.command.get_text("where") or given.command.get_text("what")
-    if given.command.verb.startswith("purchase") and _A_CARD.match(text):
-        return _buy_card(text, given.now, stands=given.command.verb == "purchase_always")
-    if given.command.verb == "purchase_always":
-        raise Unreadable("only Shenanigans are bought in every round: “always buy a card at 6 or less”")
-    law = law_of(given.state)
-    read = read_line(law, f"{_WORDS[given.command.verb]} {text}")
-    line = replace(read, mail=given.mail)
+    word = "buy" if given.command.verb == "purchase" else given.command.verb
+    line = replace(read_line(law_of(given.state), f"{word} {text}"), mail=given.mail)
     others = tuple(each for each in given.now.lines if each.acts != line.acts)
     gone = [each for each in others if _is_replaced(each, line, instead=takes_place(text))]
     kept = tuple(each for each in others if each not in gone)
     if len(kept) >= MAX_LINES:
         raise TooManyOrders(f"there are {MAX_LINES} lines already: take some back with “drop”")
     after = replace(given.now, lines=(*kept, line), side=False)
-    says = [f"{_name_phase(line)}: {write_line(law, line)}.", foresee(given.state, given.player, line, kept)]
+    return after, tuple(_tell_added(given, line, kept, gone))
+
+
+def _tell_added(
+    given: GivenTownOrder, line: ScriptLine, kept: Sequence[ScriptLine], gone: Sequence[ScriptLine]
+) -> Iterator[str]:
+    """Yield what a player is told of a new line: which others are kept, and which are gone for it."""
+    law = law_of(given.state)
+    yield f"{_name_phase(line)}: {write_line(law, line)}."
+    yield foresee(given.state, given.player, line, kept)
     if gone:
-        says.append(f"This takes the place of {_quote_lines(law, gone)}.")
+        yield f"This takes the place of {_quote_lines(law, gone)}."
     before = [each for each in kept if each.phase == line.phase]
-    purchases = [each for each in (*before, *gone) if type(each.acts[0]) is type(line.acts[0])]
-    if given.player in given.state.round.mavens and purchases and isinstance(line.acts[0], PurchaseOrder):
-        says.append(
-            "Several markets are visited by one line: “buy 2 asphalt at 14 or less, 1 AP at 20 or less”."
-        )
+    buys_again = line.buys and any(each.buys for each in (*before, *gone))
+    if buys_again and given.player in given.state.round.mavens:
+        yield "Several markets are visited by one line: “buy 2 asphalt at 14 or less, 1 AP at 20 or less”."
     if before and line.phase != SELLING:
-        kind = next(kind for kind, phase in _PHASES.items() if phase == line.phase)
-        told = _quote_lines(law, before)
-        says.append(f"It is tried only if {told} cannot be done. “drop {kind}” takes all of these back.")
-    return after, tuple(says)
+        told, kind = _quote_lines(law, before), _KINDS_BY_PHASE[line.phase]
+        yield f"It is tried only if {told} cannot be done. “drop {kind}” takes all of these back."
 
 
 def _go_on(given: GivenTownOrder) -> Made:
@@ -460,12 +464,12 @@ def _drop(given: GivenTownOrder) -> Made:
 
 
 _MAKERS: Mapping[str, Maker] = {
-    "sell": _line,
-    "purchase": _line,
-    "purchase_always": _line,
-    "build": _line,
-    "kickback": _line,
-    "guardrail": _line,
+    "sell": _add_line,
+    "purchase": _purchase,
+    "purchase_always": _purchase_always,
+    "build": _add_line,
+    "kickback": _add_line,
+    "guardrail": _add_line,
     "or_else": _go_on,
     "side_job": _side_job,
     "no_side_job": _no_side_job,
@@ -510,8 +514,7 @@ def list_plan(law: TownLaw, plan: TownPlan) -> Iterator[PlannedOrder]:
         yield PlannedOrder("draw a destination", "do not draw a destination", PlanStep.ANY)
     if plan.side:
         yield PlannedOrder("side job", "no side job", PlanStep.WORK)
-    kinds = {phase: kind for kind, phase in _PHASES.items()}
     for line in sorted(plan.lines, key=lambda each: each.phase):
-        yield PlannedOrder(write_line(law, line), f"drop {kinds[line.phase]}", PlanStep.WORK)
+        yield PlannedOrder(write_line(law, line), f"drop {_KINDS_BY_PHASE[line.phase]}", PlanStep.WORK)
     if plan.share:
         yield PlannedOrder("share the victory", "do not share the victory", PlanStep.ANY)

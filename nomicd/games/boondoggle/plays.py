@@ -202,8 +202,7 @@ def _write_details(law: TownLaw, play: CardPlay) -> str:
     if play.kickbacks or play.guardrails:
         discs = ((play.kickbacks, KICKBACK), (play.guardrails, GUARDRAIL))
         return " and ".join(f"{many} {kind}{'s' * (many > 1)}" for many, kind in discs if many)
-    if play.gives:
-        return f"{play.gives} for {play.good}{f' from {play.player}' if play.player else ''}"
     if play.good:
-        return f"{play.good}{f' from {play.player}' if play.player else ''}"
+        goods = f"{play.gives} for {play.good}" if play.gives else play.good
+        return f"{goods} from {play.player}" if play.player else goods
     return play.player or (str(play.many) if play.many else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -29,18 +29,21 @@ from nomicd.table.phrases import join_words
 class SaleOrder(msgspec.Struct, frozen=True, tag="sale"):
     """Sell these lots, one after the other."""
 
+    verb: ClassVar = "sell"
     lots: tuple[MarketLot, ...]
 
 
 class PurchaseOrder(msgspec.Struct, frozen=True, tag="purchase"):
     """Buy these lots: several only with Market Maven."""
 
+    verb: ClassVar = "buy"
     lots: tuple[MarketLot, ...]
 
 
 class BuildOrder(msgspec.Struct, frozen=True, tag="build"):
     """Build a mile on a segment, or to a junction; of that kind, or whichever may lie there."""
 
+    verb: ClassVar = "build"
     where: str
     kind: str = ""
 
@@ -51,6 +54,11 @@ class SchemeOrder(msgspec.Struct, frozen=True, tag="scheme"):
     kind: str
     where: str
     limit: int = 0
+
+    @property
+    def verb(self) -> str:
+        """The word that orders it."""
+        return self.kind
 
 
 Act: TypeAlias = SaleOrder | PurchaseOrder | BuildOrder | SchemeOrder
@@ -71,6 +79,11 @@ class ScriptLine(msgspec.Struct, frozen=True):
     def phase(self) -> int:
         """In which phase it is done."""
         return PHASES[type(self.acts[0])]
+
+    @property
+    def buys(self) -> bool:
+        """Whether it begins with a purchase."""
+        return isinstance(self.acts[0], PurchaseOrder)
 
 
 class Unreadable(Exception):
@@ -142,9 +155,8 @@ _INSTEAD = re.compile(r"\b(?:instead|rather)\b")
 _LEADS = re.compile(
     r"\A(?:(?:or|then|i|i'd|i'll|will|would|like|to|want|please|pls|just|rather|take|get|me)\s+)*"
 )
-_VERBS: Mapping[str, object] = {
-    "sell": SaleOrder, "buy": PurchaseOrder, "purchase": PurchaseOrder, "build": BuildOrder,
-    "elevate": BuildOrder, "pave": BuildOrder,
+_VERBS: Mapping[str, str] = {
+    "sell": "sell", "buy": "buy", "purchase": "buy", "build": "build", "elevate": "build", "pave": "build",
     KICKBACK: KICKBACK, "kickbacks": KICKBACK, GUARDRAIL: GUARDRAIL, "guardrails": GUARDRAIL,
 }  # fmt: skip
 _JUNCTION = re.compile(r"\b([asd])\s?([1-9])\b|\b(c|commons)\b", re.IGNORECASE)
@@ -178,31 +190,35 @@ def takes_place(text: str) -> bool:
 
 def _read_act(law: TownLaw, part: str, before: Act | None) -> Act:
     """Read one part of a line; what it leaves out is as in the part before."""
-    words = part.split(" ")
-    kind: object = type(before) if before is not None and not isinstance(before, SchemeOrder) else None
-    if isinstance(before, SchemeOrder):
-        kind = before.kind
-    if words[0].strip(",:") in _VERBS:
-        kind, part = _VERBS[words[0].strip(",:")], part[len(words[0]) :].strip()
-        if words[0] == "elevate":
-            part += " elevated"
-    if kind is SaleOrder or kind is PurchaseOrder:
-        old = before if isinstance(before, SaleOrder | PurchaseOrder) and type(before) is kind else None
-        lots = _read_lots(law, part, sells=kind is SaleOrder, before=old.lots if old else ())
-        return SaleOrder(lots) if kind is SaleOrder else PurchaseOrder(lots)
-    if more := [word for word in re.findall(r"[a-z]+", part) if word in _VERBS and word != "elevate"]:
+    verb, text = _split_verb(part)
+    verb = verb or (before.verb if before else "")
+    if verb == SaleOrder.verb:
+        sold = before.lots if isinstance(before, SaleOrder) else ()
+        return SaleOrder(_read_lots(law, text, sells=True, before=sold))
+    if verb == PurchaseOrder.verb:
+        bought = before.lots if isinstance(before, PurchaseOrder) else ()
+        return PurchaseOrder(_read_lots(law, text, sells=False, before=bought))
+    _refuse_other_verbs(text)
+    if verb == BuildOrder.verb:
+        return read_build(law, text)
+    if verb:
+        return _read_scheme(law, verb, text, before.where if isinstance(before, SchemeOrder) else "")
+    raise Unreadable(f"I cannot read “{text[:60]}”: begin with sell, buy, build, kickback or guardrail")
+
+
+def _split_verb(part: str) -> tuple[str, str]:
+    """Return the verb that a part of a line begins with, "" if there is none, and the rest of it."""
+    word, _, rest = part.partition(" ")
+    verb = _VERBS.get(word.strip(",:"), "")
+    if not verb:
+        return "", part
+    return verb, f"{rest.strip()} elevated" if word == "elevate" else rest.strip()
+
+
+def _refuse_other_verbs(text: str) -> None:
+    """Raise `Unreadable` if another order stands behind a mile or a scheme."""
+    if more := [word for word in re.findall(r"[a-z]+", text) if word in _VERBS and word != "elevate"]:
         raise Unreadable(f"one thing a line: write “{more[0]} …” on a line of its own, or behind “else”")
-    if kind is BuildOrder:
-        return read_build(law, part)
-    if kind in (KICKBACK, GUARDRAIL):
-        where = _read_where(law, part)
-        if not where and isinstance(before, SchemeOrder):
-            where = before.where
-        if not where:
-            raise Unreadable(f"{kind} where? Name the segment by its ends: “{kind} C-A3”")
-        limit = read_number(_JUNCTION.sub(" ", part)) if kind == KICKBACK else 0
-        return SchemeOrder(str(kind), where, limit)
-    raise Unreadable(f"I cannot read “{part[:60]}”: begin with sell, buy, build, kickback or guardrail")
 
 
 def read_number(text: str) -> int:
@@ -211,7 +227,7 @@ def read_number(text: str) -> int:
     return min(int(found[0][:7]), 10**6) if found else 0
 
 
-# Miles
+# Miles and schemes
 
 
 def read_build(law: TownLaw, text: str) -> BuildOrder:
@@ -224,8 +240,31 @@ def read_build(law: TownLaw, text: str) -> BuildOrder:
     return BuildOrder(where, kind)
 
 
+def _read_scheme(law: TownLaw, kind: str, text: str, where_before: str) -> SchemeOrder:
+    where = _read_where(law, text) or where_before
+    if not where:
+        raise Unreadable(f"{kind} where? Name the segment by its ends: “{kind} C-A3”")
+    limit = read_number(_JUNCTION.sub(" ", text)) if kind == KICKBACK else 0
+    return SchemeOrder(kind, where, limit)
+
+
 def _read_where(law: TownLaw, text: str) -> str:
     """Return the segment that is named by its ends, or the junction that is; "" if none is."""
+    match _read_junctions(law, text):
+        case []:
+            return ""
+        case [end]:
+            return end
+        case [one, other]:
+            if segment := law.find_segment(one, other):
+                return segment.key
+            raise Unreadable(f"no segment leads from {one} to {other}")
+        case ends:
+            raise Unreadable(f"one mile at a time: {join_words(ends)} are more than two ends")
+
+
+def _read_junctions(law: TownLaw, text: str) -> list[str]:
+    """Return the junctions that are named, each once. Raises `Unreadable`."""
     text = text.casefold()
     for key, name in law.destinations.items():
         text = text.replace(name.casefold(), key)
@@ -233,19 +272,10 @@ def _read_where(law: TownLaw, text: str) -> str:
     ends = list(
         dict.fromkeys((m[1] or "").upper() + (m[2] or "") or COMMONS for m in _JUNCTION.finditer(text))
     )
-    if not ends:
-        return ""
-    known = {end for each in law.segments.values() for end in each.ends}
+    known = law.list_junctions()
     if odd := [end for end in ends if end not in known]:
         raise Unreadable(f"there is no junction {odd[0]}")
-    if len(ends) == 1:
-        return ends[0]
-    if len(ends) > len(("from", "to")):
-        raise Unreadable(f"one mile at a time: {join_words(ends)} are more than two ends")
-    segment = law.find_segment(*ends)
-    if segment is None:
-        raise Unreadable(f"no segment leads from {ends[0]} to {ends[1]}")
-    return segment.key
+    return ends
 
 
 # Lots
@@ -259,24 +289,27 @@ def _read_lots(law: TownLaw, text: str, *, sells: bool, before: Sequence[MarketL
     limit, text = _read_limit(_SAME.sub(" ", text), sells=sells)
     limit = limit or same
     counted = list(split_lots(law, text))
-    if not counted:
-        if not before:
-            raise Unreadable("which resource? Crew, asphalt, permits and steel are traded, and some pairs")
-        return tuple(replace(each, limit=limit or each.limit) for each in before)
+    if not counted and not before:
+        raise Unreadable("which resource? Crew, asphalt, permits and steel are traded, and some pairs")
     if sells and counted == [("", None)] and not before:
         return tuple(MarketLot(key, 0, limit) for key, each in law.markets.items() if not each.is_pair)
-    lots = []
-    as_before = before[0].many if len(before) == 1 else None
-    for named, count in counted:
-        many = as_before if count is None and not sells else count
-        if not named and len(before) != 1:
+    lots = [_complete_lot(*each, sells=sells, before=before) for each in counted] or before
+    return tuple(replace(lot, limit=limit or lot.limit) for lot in lots)
+
+
+def _complete_lot(market: str, many: int | None, *, sells: bool, before: Sequence[MarketLot]) -> MarketLot:
+    """Return a lot: what it leaves out is as in the lots `before`, its limit too. Raises `Unreadable`."""
+    only = before[0] if len(before) == 1 else None
+    if many is None and only and not sells:
+        many = only.many
+    if not market:
+        if only is None:
             raise Unreadable(f"{many} of what?")
-        market = named or before[0].market
-        if many is None and not sells:
-            raise Unreadable("how many? Write “buy 2 AP at 23 or less”")
-        old = next((each.limit for each in before if each.market == market), 0)
-        lots.append(MarketLot(market, many or 0, limit or old))
-    return tuple(lots)
+        market = only.market
+    if many is None and not sells:
+        raise Unreadable("how many? Write “buy 2 AP at 23 or less”")
+    limit = next((each.limit for each in before if each.market == market), 0)
+    return MarketLot(market, many or 0, limit)
 
 
 def _read_limit(text: str, *, sells: bool) -> tuple[int, str]:
@@ -289,8 +322,8 @@ def _read_limit(text: str, *, sells: bool) -> tuple[int, str]:
         raise Unreadable("the price is that of one unit: “buy 2 AP at 23 or less”")
     if not _AROUND.match(said):
         raise Unreadable(f"one thing a line: what about “{found['rest'].strip(' ,.;')[:60]}”?")
-    most, least = _MOST.search(said), _LEAST.search(said)
-    if (sells and most and not least) or (not sells and least and not most):
+    right, wrong = (_LEAST, _MOST) if sells else (_MOST, _LEAST)
+    if wrong.search(said) and not right.search(said):
         asked = "at least: “sell 2 steel at 10 or more”" if sells else "at most: “buy 2 AP at 23 or less”"
         raise Unreadable(f"say what it has to {'bring' if sells else 'cost'} {asked}")
     return read_number(found["price"]), text[: found.start()]

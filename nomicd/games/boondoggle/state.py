@@ -20,6 +20,7 @@ from nomicd.games.boondoggle.board import (
 )
 from nomicd.games.boondoggle.plays import CardPlay
 from nomicd.games.boondoggle.roads import (
+    LAID,
     Mile,
     RoadPiece,
     count_laid,
@@ -222,6 +223,16 @@ def list_seats(state: BoondoggleState) -> tuple[str, ...]:
 def find_company(state: BoondoggleState, company: int) -> str:
     """Return who plays a company; "" if nobody does."""
     return next((each.name for each in state.players.values() if each.company == company and company), "")
+
+
+def list_schemes(state: BoondoggleState, segment: str) -> list[str]:
+    """Return the schemes on a segment, each with whose it is: `kickback of ann`."""
+    return [
+        f"{mile.kind} of {name}"
+        for name, each in state.players.items()
+        for mile in each.path
+        if mile.segment == segment and mile.kind not in LAID
+    ]
 
 
 def count_goods_of(state: BoondoggleState, holder: str, good: str) -> int:

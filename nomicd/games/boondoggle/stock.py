@@ -260,11 +260,7 @@ _WHOSE = re.compile(
 
 def read_bundle(law: TownLaw, text: str) -> Bundle:
     """Return what such a list names: `1 crew, 2 permits and $10`. Raises `Unreadable`."""
-    names = {name.casefold(): name for name in (*GOODS, "permits", BLACK, *law.honchos)} | {
-        "permits": "permit"
-    }
-    for card, kind in law.cards.items():
-        names |= {said.casefold(): card for said in (card, kind.title, *kind.words)}
+    names = _name_goods(law)
     money, goods = 0, Counter[str]()
     for part in re.split(r"[,;+]|\band\b", text.casefold()):
         said = re.fullmatch(r"(?:(?P<count>\d{1,6}|an?|my|your|one|the) )?(?P<what>[^$\d].*)", part.strip())
@@ -278,6 +274,14 @@ def read_bundle(law: TownLaw, text: str) -> Bundle:
                 f"“{part.strip()[:40]}” cannot be traded: there are resources, $, cards and tokens"
             )
     return Bundle(money, dict(goods))
+
+
+def _name_goods(law: TownLaw) -> Mapping[str, str]:
+    """Return all that can be traded, by the words for it."""
+    names = {name.casefold(): name for name in (*GOODS, BLACK, *law.honchos)} | {"permits": "permit"}
+    for card, kind in law.cards.items():
+        names |= {said.casefold(): card for said in (card, kind.title, *kind.words)}
+    return names
 
 
 def _tell_cards(state: BoondoggleState, what: Bundle) -> Bundle:

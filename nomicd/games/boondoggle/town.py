@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -349,6 +349,13 @@ def end_game(table: Table, dice: Dice, players: Iterable[str], rank: Rank, why: 
         said = f"{join_words(tied)} share the victory"
         table.emit(f.GameEnded("", _tell_end(why, said)))
         return
+    winner = _throw_dice(table, dice, tied)
+    said = _tell_winner(state, winner, why, shouted=len(tied) > 1)
+    table.emit(f.GameEnded(winner, _tell_end(why, said)))
+
+
+def _throw_dice(table: Table, dice: Dice, tied: Sequence[str]) -> str:
+    """Let these throw dice until one of them has the highest number alone. Return who."""
     throws = 0
     while len(tied) > 1:
         throws += 1
@@ -357,17 +364,16 @@ def end_game(table: Table, dice: Dice, players: Iterable[str], rank: Rank, why: 
             faces[name] = dice.integer(f"shouting/{throws}/{name}", 6)
             table.emit(f.DiceRolled((dice.drawn[-1],), "shouting", name))
         tied = [name for name in tied if faces[name] == max(faces.values())]
-    winner = tied[0]
-    table.emit(f.GameEnded(winner, _tell_end(why, _tell_winner(state, winner, why, throws))))
+    return tied[0]
 
 
 def _tell_end(why: str, said: str) -> str:
     return f"{why}: {said}" if why else said
 
 
-def _tell_winner(state: BoondoggleState, winner: str, why: str, throws: int) -> str:
-    shouted = " after a lot of shouting" if throws else ""
+def _tell_winner(state: BoondoggleState, winner: str, why: str, *, shouted: bool) -> str:
+    end = " after a lot of shouting" if shouted else ""
     if why:
-        return f"{winner} has the longest project and wins{shouted}"
+        return f"{winner} has the longest project and wins{end}"
     place = law_of(state).destinations[find_destination(state, winner)]
-    return f"{winner} has completed the road to {place} and wins{shouted}"
+    return f"{winner} has completed the road to {place} and wins{end}"

@@ -19,7 +19,7 @@ from nomicd.games.boondoggle.board import (
 from nomicd.games.boondoggle.drawing import draw_map, tell_yards
 from nomicd.games.boondoggle.markets import find_price, price_card, price_kickback
 from nomicd.games.boondoggle.orders import PlannedOrder, PlanStep, list_plan
-from nomicd.games.boondoggle.roads import LAID, choose_kind, find_head, list_next
+from nomicd.games.boondoggle.roads import choose_kind, find_head, list_next
 from nomicd.games.boondoggle.state import (
     POT,
     SUPPLY,
@@ -31,6 +31,7 @@ from nomicd.games.boondoggle.state import (
     find_company,
     find_destination,
     law_of,
+    list_schemes,
     may_draw,
 )
 from nomicd.games.boondoggle.suggestions import suggest
@@ -130,7 +131,8 @@ class TownNews(Piece[BoondoggleState]):
 
     def yours(self, state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give what happened to one reader, with the cards that only they have seen."""
-        if reader in state.players and (told := tuple(_tell_own(state, events, reader))):
+        said = (_tell_own(state, event, reader) for event in events)
+        if reader in state.players and (told := tuple(filter(None, said))):
             yield Section("What happened to you", (Lines(told),))
 
     def tell_standing(self, state: BoondoggleState, reader: str) -> str:
@@ -282,37 +284,48 @@ def _show_markets(state: BoondoggleState) -> Iterator[Section]:
 
 
 def _tell_projects(state: BoondoggleState) -> Iterator[str]:
-    law = law_of(state)
-    for name, me in state.players.items():
-        told = f"{name}, company {me.company} ({law.colors.get(me.company, 'no color')}): "
-        steps = [find_head(me.company, ())]
-        for mile in me.path:
-            steps += [*([mile.start] if mile.start != steps[-1] else []), _mark(mile.kind) + mile.to]
-        told += f"{', '.join(steps)}."
-        tokens = [token for token in law.honchos if count_goods_of(state, name, token)]
-        kept = [
-            many(count_roads_left(state, name), "road"),
-            many(count_discs(state, name, KICKBACK), "kickback"),
-            many(count_discs(state, name, GUARDRAIL), "guardrail"),
-        ]
-        left = f" Left: {join_words(kept)}."
-        black = "" if count_goods_of(state, name, BLACK) else " Black-bordered card played."
-        yield f"{told}{f' {join_words(tokens)}.' if tokens else ''}{left}{black}"
+    for name in state.players:
+        yield _tell_project(state, name)
         if state.over:
-            cards = [law.destinations[each] for each in state.cards.hand(DESTINATIONS, name)]
-            place = find_destination(state, name)
-            done = f"; complete at {law.destinations[place]}" if place else ""
-            yield f"{name} was bound for {join_words(cards) or 'nowhere yet'}{done}."
-    marks = {"kickback": "$ a kickback", "guardrail": "= guardrails", "elevated": "^ an Elevated Road"}
+            yield _tell_destination(state, name)
     there = {mile.kind for me in state.players.values() for mile in me.path}
-    if shown := [said for kind, said in marks.items() if kind in there]:
+    if shown := [said for kind, said in _MEANINGS.items() if kind in there]:
         yield f"Before a junction, {join_words(shown)} leads there."
     if pot := state.goods.of(POT).money:
         yield f"The pot on the Commons holds {dollars(pot)}."
 
 
-def _mark(kind: str) -> str:
-    return {"kickback": "$", "guardrail": "=", "elevated": "^", "bus": "bus "}.get(kind, "")
+_MARKS = {"kickback": "$", "guardrail": "=", "elevated": "^", "bus": "bus "}
+_MEANINGS = {"kickback": "$ a kickback", "guardrail": "= guardrails", "elevated": "^ an Elevated Road"}
+
+
+def _tell_project(state: BoondoggleState, name: str) -> str:
+    """Return by which junctions a project leads, and what its player has."""
+    law, me = law_of(state), state.players[name]
+    steps = [find_head(me.company, ())]
+    for mile in me.path:
+        if mile.start != steps[-1]:
+            steps.append(mile.start)
+        steps.append(f"{_MARKS.get(mile.kind, '')}{mile.to}")
+    company = f"company {me.company} ({law.colors.get(me.company, 'no color')})"
+    tokens = [token for token in law.honchos if count_goods_of(state, name, token)]
+    kept = [
+        many(count_roads_left(state, name), "road"),
+        many(count_discs(state, name, KICKBACK), "kickback"),
+        many(count_discs(state, name, GUARDRAIL), "guardrail"),
+    ]
+    has = f" {join_words(tokens)}." if tokens else ""
+    black = "" if count_goods_of(state, name, BLACK) else " Black-bordered card played."
+    return f"{name}, {company}: {', '.join(steps)}.{has} Left: {join_words(kept)}.{black}"
+
+
+def _tell_destination(state: BoondoggleState, name: str) -> str:
+    """Return where a player had to go, and whether they arrived."""
+    places = law_of(state).destinations
+    bound = [places[each] for each in state.cards.hand(DESTINATIONS, name)]
+    place = find_destination(state, name)
+    done = f"; complete at {places[place]}" if place else ""
+    return f"{name} was bound for {join_words(bound) or 'nowhere yet'}{done}."
 
 
 def _show_ground(law: TownLaw) -> Section:
@@ -331,13 +344,7 @@ def _show_roads(state: BoondoggleState) -> Iterator[Section]:
     rows = []
     for key, pieces in state.roads.items():
         laid = ", ".join(f"{each.kind} of {find_company(state, each.company) or 'nobody'}" for each in pieces)
-        schemes = [
-            f"{mile.kind} of {name}"
-            for name, me in state.players.items()
-            for mile in me.path
-            if mile.segment == key and mile.kind not in LAID
-        ]
-        rows.append((key, laid, ", ".join(schemes)))
+        rows.append((key, laid, ", ".join(list_schemes(state, key))))
     if rows:
         yield Section("Roads", (Table(("Segment", "Pieces, the lowest first", "Schemes"), tuple(rows)),))
 
@@ -418,32 +425,36 @@ def _tell_road(state: BoondoggleState, player: str) -> Iterator[str]:
 def _tell_goal(state: BoondoggleState, player: str) -> str:
     law = law_of(state)
     cards = state.cards.hand(DESTINATIONS, player)
-    if bound := [f"{law.destinations[each]} ({each}), next to {tell_yards(law, each)}" for each in cards]:
+    if bound := [_name_destination(law, card) for card in cards]:
         return f"You are bound for {' or '.join(bound)}."
     if may_draw(state, player):
         return "You may draw a Destination, which says where it has to lead."
     return "It has to lead to the Commons (C) first; there you draw a Destination, which says where to."
 
 
-def _tell_own(state: BoondoggleState, events: Sequence[GameEvent], reader: str) -> Iterator[str]:
+def _name_destination(law: TownLaw, card: str) -> str:
+    return f"{law.destinations[card]} ({card}), next to {tell_yards(law, card)}"
+
+
+def _tell_own(state: BoondoggleState, event: GameEvent, reader: str) -> str:
+    """Return what an event says to the reader alone; "" if nothing."""
     law = law_of(state)
-    for event in events:
-        match event:
-            case CardDrawn(player=player, deck="shenanigans", card=card) if player == reader:
-                yield f"You draw {law.cards[card].title}."
-            case CardDrawn(player=player, deck="destination", card=card) if player == reader:
-                place = f"{law.destinations[card]} ({card}), next to {tell_yards(law, card)}"
-                yield f"You draw a Destination: {place}."
-            case CardPassed(player=player, to=to, deck="shenanigans", card=card) if reader in (player, to):
-                other = player if to == reader else to
-                verb = "get" if to == reader else "give"
-                yield f"You {verb} {law.cards[card].title} {'from' if to == reader else 'to'} {other}."
-            case e.OrderFailed(player=player) if player == reader:
-                yield event.tell_owner(law)
-            case e.StockMoved(whose=whose) if reader == whose:
-                if said := event.describe(state, reader):
-                    yield said
-            case _ if getattr(event, "player", "") == reader and not isinstance(event, e.PlanSet):
-                said = event.describe(state, reader) or ""
-                if said.startswith("You "):
-                    yield said
+    match event:
+        case CardPassed(player=giver, to=to, deck="shenanigans", card=card) if reader == to:
+            told = f"You get {law.cards[card].title} from {giver}."
+        case e.StockMoved(whose=whose) if reader == whose:
+            told = event.describe(state, reader)
+        case _ if reader != getattr(event, "player", ""):
+            told = ""
+        case CardPassed(to=to, deck="shenanigans", card=card):
+            told = f"You give {law.cards[card].title} to {to}."
+        case CardDrawn(deck="shenanigans", card=card):
+            told = f"You draw {law.cards[card].title}."
+        case CardDrawn(deck="destination", card=card):
+            told = f"You draw a Destination: {_name_destination(law, card)}."
+        case e.OrderFailed():
+            told = event.tell_owner(law)
+        case _:
+            said = event.describe(state, reader)
+            told = said if said.startswith("You ") else ""
+    return told

@@ -147,6 +147,10 @@ class _Path(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spaces: tuple[Space, ...]
     begins: int = 0
 
+    def leads_back(self, spaces: int) -> bool:
+        """Return whether it ends ahead of where it begins, on a main road of so many spaces."""
+        return bool(self.spaces) and 0 <= self.ends < spaces and self.begins <= self.ends
+
 
 class _Lists(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The board as it is written."""
@@ -244,12 +248,10 @@ def _find_odd_paths(lists: _Lists) -> Iterator[str]:
     if kinds[:1] != ["start"] or any(counted[kind] != 1 for kind in ("start", "jail", "senate", "court")):
         yield "the main road begins with its only START, and has one jail, one senate and one court"
     enters = [place for place, kind in enumerate(kinds) if kind == "enter"]
-    begins = [lists.business.begins, lists.politics.begins]
-    if sorted(enters) != sorted(begins):
+    if enters != sorted((lists.business.begins, lists.politics.begins)):
         yield "business and politics begin where the two enter spaces are"
-    for path in (lists.business, lists.politics, lists.witness):
-        if not path.spaces or not 0 <= path.ends < len(lists.main) or path.begins > path.ends:
-            yield "a path has spaces, and leads back to the main road ahead of where it begins"
+    if not all(each.leads_back(len(kinds)) for each in (lists.business, lists.politics, lists.witness)):
+        yield "a path has spaces, and leads back to the main road ahead of where it begins"
     if [each.kind for each in lists.witness.spaces[:1]] != ["stand"]:
         yield "the path of the witness begins with the stand"
 

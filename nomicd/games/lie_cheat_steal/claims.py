@@ -72,7 +72,7 @@ def tells_truth(rules: Sequence[ClaimRule]) -> bool:
 
 def read_claims(text: str) -> tuple[ClaimRule, ...] | str:
     """Return the rules that a player wrote, or what is wrong with them, in a sentence."""
-    parts = [part for part in (each.strip(" ,.") for each in _BREAK.split(_spell(text))) if part]
+    parts = list(filter(None, (each.strip(" ,.") for each in _BREAK.split(_spell(text)))))
     if not parts or len(parts) > MAX_RULES:
         return f"Write 1 to {MAX_RULES} rules with “;” between them, as in: {EXAMPLE}"
     rules = list[ClaimRule]()
@@ -163,9 +163,9 @@ _RULE = re.compile(
 
 
 def _read_rule(part: str) -> ClaimRule | str:
-    found = _RULE.fullmatch(part)
-    act = (found and (found["act"] or found["first"])) or part
-    when = found and (found["when"] or found["then"])
+    act, when, unless = part, "", ""
+    if found := _RULE.fullmatch(part):
+        act, when, unless = found["act"] or found["first"], found["when"] or found["then"], found["unless"]
     said = _ACT.fullmatch(
         re.sub(r"^and ", "", act.strip(" ,:")).removesuffix(" always").removeprefix("always ")
     )
@@ -177,7 +177,7 @@ def _read_rule(part: str) -> ClaimRule | str:
     condition = parse(spell_condition(_put_amount(when, rule)), CLAIM_FACTS)
     if isinstance(condition, Misread):
         return condition.text
-    condition = Not(condition) if found and found["unless"] else condition
+    condition = Not(condition) if unless else condition
     return msgspec.structs.replace(rule, when=_put_thousands(condition))
 
 

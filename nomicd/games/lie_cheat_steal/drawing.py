@@ -142,12 +142,17 @@ def _draw_space(key: str, space: Space, place: Place, here: bool) -> Shape:
     tone = ("red" if amount.startswith("-") else "green") if amount else "ink"
     said = amount.replace("-", "\N{MINUS SIGN}") or mark
     for line, word in enumerate(said.split(" ")):
-        size = 8.0 if amount or len(word) > _SHORT else 12.0
-        size = 7.0 if len(word) > _WHOLE else size
+        size = _choose_size(word, is_amount=bool(amount))
         shapes.append(TextLabel(x + WIDE / 2, y + 20 + line * 9, word, size, tone, "middle", bold=True))
     if amount and space.kind in ("raise", "cut"):
         shapes.append(TextLabel(x + WIDE - 3, y + 9, mark, 7.5, "ink", "end"))
     return Group(tuple(shapes), f"{key}, {space.name}")
+
+
+def _choose_size(word: str, *, is_amount: bool) -> float:
+    if len(word) > _WHOLE:
+        return 7.0
+    return 8.0 if is_amount or len(word) > _SHORT else 12.0
 
 
 _SHORT, _WHOLE = 3, 5

@@ -136,16 +136,15 @@ class PolicyOrders(AskPlayers):
         command, state = given.command, table.state
         if command.verb not in self.sealed:
             return None
-        before, question = state.players[given.player].policies, state.questions.of(given.player)
-        answers = question is not None and command.verb in ANSWERS[question.kind]
-        if command.verb in SHOWING_KEYS and not answers:
+        before, question = state.players[given.player].policies, _find_question(state, given)
+        if command.verb in SHOWING_KEYS and not question:
             return Refused(Reason.NOT_NOW, "you are not asked about a defense now")
+        start = (question.instead or _clear(before, question.kind)) if question else before
         try:
-            start = (question.instead or _clear(before, question.kind)) if question and answers else before
             after = _MAKERS[command.verb](GivenOrder(state, given.player, command, start))
         except Misordered as wrong:
             return Refused(wrong.reason, str(wrong))
-        if question and answers:
+        if question:
             said = _tell_answer(state, given.player, question.kind, after)
             made = e.DecisionMade(question.id, given.player, said, after)
             return Accepted((made,), (f"This once: {said}", "Your orders stay as they are."))
@@ -162,6 +161,12 @@ class PolicyOrders(AskPlayers):
         told.append(f"Your answer: {question.answer}" if question.answer else WITHOUT)
         offers = tuple(_list_answers(state, player, question))
         yield Section("You are asked", (Lines(tuple(told)), Offers(offers)), task="answer the question")
+
+
+def _find_question(state: CampaignState, given: PlayerCommand) -> CampaignQuestion | None:
+    """Return the open question that an order answers."""
+    question = state.questions.of(given.player)
+    return question if question and given.command.verb in ANSWERS[question.kind] else None
 
 
 def _clear(now: Policies, kind: str) -> Policies:
@@ -720,20 +725,9 @@ def _list_answers(state: CampaignState, player: str, question: CampaignQuestion)
     """Give answers that can be sent as they are."""
     match question.kind:
         case "claim":
-            worth = read_amount(find_drawn(state, player) or "0")
-            does = f"the truth: you {tell_claim(worth)}" if worth else "the truth"
-            yield Offer(f"say {write_amount(worth)}", does)
-            lies = (said for said in LIES if said != worth)
-            yield from (Offer(f"say {write_amount(said)}", tell_lie(worth, said)) for said in lies)
+            yield from _list_claims(read_amount(find_drawn(state, player) or "0"))
         case "fraud":
-            doubted = [
-                (name, each)
-                for name in state.players
-                if name != player
-                for each in state.players[name].claims
-            ]
-            doubted.sort(key=lambda pair: -pair[1].said)
-            for name, claim in doubted[:MOST_OFFERED]:
+            for name, claim in list_doubted(state, player)[:MOST_OFFERED]:
                 yield Offer(
                     f"accuse {name} of fraud over claim {claim.number}", f"they said {tell_claim(claim.said)}"
                 )
@@ -745,10 +739,8 @@ def _list_answers(state: CampaignState, player: str, question: CampaignQuestion)
             yield Offer("show it", "if you hold the defense, you get the votes")
             yield Offer("do not show it", "pay, and keep the card")
         case "court":
-            accusers = dict.fromkeys(each.accuser for each in state.scandals.against(player))
-            yield from (
-                Offer(f"sue {name}", f"for {dollars(law_of(state).money.filing_fee)}") for name in accusers
-            )
+            fee = dollars(law_of(state).money.filing_fee)
+            yield from (Offer(f"sue {name}", f"for {fee}") for name in state.scandals.list_accusers(player))
             yield Offer("sue nobody", "the right lapses")
         case "bid":
             yield Offer(f"bid {write_amount(law_of(state).money.least_bid)} for tips", "the least bid")
@@ -759,6 +751,20 @@ def _list_answers(state: CampaignState, player: str, question: CampaignQuestion)
         case _:
             yield Offer("offer 1,000 a vote, up to 20 votes", "or other figures")
             yield Offer("offer nothing", "buy none")
+
+
+def _list_claims(worth: int) -> Iterator[Offer]:
+    """Give what may be said of a card: the truth, and some lies."""
+    yield Offer(f"say {write_amount(worth)}", f"the truth: you {tell_claim(worth)}" if worth else "the truth")
+    lies = (said for said in LIES if said != worth)
+    yield from (Offer(f"say {write_amount(said)}", tell_lie(worth, said)) for said in lies)
+
+
+def list_doubted(state: CampaignState, player: str) -> list[tuple[str, Claim]]:
+    """Return the claims of all others, each with whose it is, the greatest first."""
+    others = ((name, each) for name, each in state.players.items() if name != player)
+    doubted = [(name, claim) for name, other in others for claim in other.claims]
+    return sorted(doubted, key=lambda pair: -pair[1].said)
 
 
 def tell_lie(worth: int, said: int) -> str:

@@ -193,6 +193,10 @@ class Scandals(StatePart, frozen=True):
         """Return those for which that player may sue."""
         return tuple(each for each in self.pending if each.victim == victim)
 
+    def list_accusers(self, victim: str) -> tuple[str, ...]:
+        """Return whom that player may sue, each once."""
+        return tuple(dict.fromkeys(each.accuser for each in self.against(victim)))
+
     def list_used_against(self, victim: str) -> tuple[str, ...]:
         """Return the cards that have been used against that player, in the order in which they were drawn."""
         return tuple(card for card in self.held if self.bound.get(card) == victim)

@@ -21,7 +21,7 @@ from nomicd.games.lie_cheat_steal.board import (
 )
 from nomicd.games.lie_cheat_steal.drawing import IN_VOTES, BoardFigure, draw_square, write_short
 from nomicd.games.lie_cheat_steal.glossary import find_facts
-from nomicd.games.lie_cheat_steal.orders import list_charges
+from nomicd.games.lie_cheat_steal.orders import list_charges, list_doubted
 from nomicd.games.lie_cheat_steal.state import (
     MOST_MISSED,
     CampaignState,
@@ -429,36 +429,40 @@ def _show_policies(state: CampaignState, player: str) -> Iterator[Section]:
 
 def _suggest(state: CampaignState, me: Politician) -> Iterator[Offer]:
     """Give some orders that fit the moment, each with what it risks."""
-    law = law_of(state)
+    yield from _suggest_habits(state, me)
+    yield from _suggest_attacks(state, me)
+    if not turns.is_done(state.presence.signals, me.name):
+        yield Offer("done", "no need to wait for you")
+
+
+def _suggest_habits(state: CampaignState, me: Politician) -> Iterator[Offer]:
+    """Give orders for every turn, if there are none yet."""
     if not me.policies.claim:
         yield Offer(SAVE, "the smallest lie that keeps you from bankruptcy")
         yield Offer(
             "if the card is below 0 say 20,000; else the truth", "bolder: caught, you pay the difference"
         )
     if not me.policies.buy.votes:
-        yield Offer(
-            "buy 10 votes a turn, keep 30,000", f"{dollars(law.money.price)} a vote, before each throw"
-        )
-    doubted = [
-        (each, name) for name, other in state.players.items() if name != me.name for each in other.claims
-    ]
-    doubted.sort(key=lambda pair: -pair[0].said)
-    for claim, name in (pair for pair in doubted[:1] if pair[0].said > 0):
-        said = f"{name} said {tell_claim(claim.said)}; a wrong guess costs nothing"
-        yield Offer(f"accuse {name} of fraud over claim {claim.number}", said)
+        price = dollars(law_of(state).money.price)
+        yield Offer("buy 10 votes a turn, keep 30,000", f"{price} a vote, before each throw")
+
+
+def _suggest_attacks(state: CampaignState, me: Politician) -> Iterator[Offer]:
+    """Give orders against others."""
+    for name, claim in list_doubted(state, me.name)[:1]:
+        if claim.said > 0:
+            said = f"{name} said {tell_claim(claim.said)}; a wrong guess costs nothing"
+            yield Offer(f"accuse {name} of fraud over claim {claim.number}", said)
     if state.started:
         yield from tuple(list_charges(state, me.name))[:1]
     if state.started and SUBPOENA in state.cards.hand(FEATHER, me.name) and not me.policies.subpoena:
         votes = {name: each.votes for name, each in state.players.items() if name != me.name}
         leader = max(votes, key=lambda name: votes[name])
         yield Offer(f"subpoena {leader}", f"{leader} goes to the Witness Stand before your next throw")
-    for name in dict.fromkeys(each.accuser for each in state.scandals.against(me.name)):
+    fee = dollars(law_of(state).money.filing_fee)
+    for name in state.scandals.list_accusers(me.name):
         if name not in me.policies.sue:
-            yield Offer(
-                f"sue {name}", f"for libel, at your next way past the Court; {dollars(law.money.filing_fee)}"
-            )
-    if not turns.is_done(state.presence.signals, me.name):
-        yield Offer("done", "no need to wait for you")
+            yield Offer(f"sue {name}", f"for libel, at your next way past the Court; {fee}")
 
 
 # For everybody
@@ -558,28 +562,26 @@ def tell_prices(state: CampaignState) -> Iterator[str]:
 
 def show_lies(state: CampaignState, most: int = 0) -> Iterator[Section]:
     """Give who lied when, now that it is over: all that was claimed, or so many of the greatest lies."""
-    shown = state.told
-    if most:
-        lies = (each for each in state.told if each.said > read_amount(each.card))
-        greatest = sorted(lies, key=lambda each: read_amount(each.card) - each.said)[:most]
-        shown = tuple(sorted(greatest, key=lambda each: each.number))
-    rows = tuple(
-        (
-            str(each.update),
-            each.player,
-            tell_claim(each.said),
-            tell_card(read_amount(each.card)),
-            tell_truth(each),
-        )
-        for each in shown
-    )
     if not state.told:
         return
+    claims = {name: [each for each in state.told if each.player == name] for name in state.players}
+    told = tuple(sum_up_lies(name, said) for name, said in claims.items() if said)
     head = ("Update", "Player", "Said", "The card", "")
-    liars = {name: [each for each in state.told if each.player == name] for name in state.players}
-    told = tuple(sum_up_lies(name, said) for name, said in liars.items() if said)
+    rows = tuple(map(_tabulate_claim, _find_greatest_lies(state.told, most) if most else state.told))
     table = (Table(head, rows, (0,)),) if rows else ()
     yield Section("Who lied when", (Lines(told), *table), brief=(Lines(told),))
+
+
+def _find_greatest_lies(told: Sequence[ToldClaim], most: int) -> Sequence[ToldClaim]:
+    """Return so many, in the order in which they were told."""
+    lies = (each for each in told if each.said > read_amount(each.card))
+    greatest = sorted(lies, key=lambda each: read_amount(each.card) - each.said)[:most]
+    return sorted(greatest, key=lambda each: each.number)
+
+
+def _tabulate_claim(told: ToldClaim) -> tuple[str, ...]:
+    card = tell_card(read_amount(told.card))
+    return str(told.update), told.player, tell_claim(told.said), card, tell_truth(told)
 
 
 def show_charges(state: CampaignState, most: int = 0) -> Iterator[Section]:

@@ -135,11 +135,7 @@ def write_orders(policies: Policies, crimes: Crimes) -> Iterator[str]:
         yield f"offer {write_amount(policies.offer.price)} a vote, up to {policies.offer.votes} votes"
     if policies.reserve != usual.reserve:
         yield f"sell votes from {write_amount(policies.reserve)}"
-    if policies.asks:
-        about = "everything" if set(policies.asks) == set(ASKED) else ""
-        yield from (
-            f"ask me about {each}" for each in ([about] if about else [ABOUT[a] for a in policies.asks])
-        )
+    yield from _write_asks(policies.asks)
 
 
 def _write_defence(never: Sequence[str], crimes: Crimes) -> Iterator[str]:
@@ -147,6 +143,13 @@ def _write_defence(never: Sequence[str], crimes: Crimes) -> Iterator[str]:
         yield "defend never"
         return
     yield from (f"do not defend against {crimes[crime].name}" for crime in never)
+
+
+def _write_asks(asks: Sequence[str]) -> Iterator[str]:
+    if set(asks) == set(ASKED):
+        yield "ask me about everything"
+        return
+    yield from (f"ask me about {ABOUT[each]}" for each in asks)
 
 
 _UNDONE: Mapping[str, str] = {

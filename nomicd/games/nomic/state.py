@@ -191,6 +191,10 @@ class State(Voting[PlayerState]):
         """Return the orders of a player that wait for the update."""
         return tuple(order for order in self.queue if order.player == player)
 
+    def runs_rule(self, number: int) -> bool:
+        """Return whether there is a rule of that number, and its code is on."""
+        return number in self.rules and not self.rules[number].suspended
+
     def remove_player(self, name: str) -> None:
         """They go, with their orders; their squares are nobody's. All of it is kept."""
         if name not in self.players:

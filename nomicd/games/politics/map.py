@@ -37,14 +37,18 @@ def write_map(state: PoliticsState) -> str:
     lines = []
     for row in range(1 + max(row for row, _ in places)):
         codes = [places.get((row, column), "") for column in range(1 + max(column for _, column in places))]
-        below = []
-        for code in codes:
-            pins = board.pins.get(code)
-            count = "*" if code in board.outright else str(pins[0][1]) if pins else ""
-            below.append(f"{pawns[pins[0][0]].mark}{count}" if pins else "." if code else "")
+        below = [_write_lead(board, code, pawns) if code else "" for code in codes]
         lines += ["".join(f"{each:<5}" for each in cells).rstrip() for cells in (codes, below)]
     key = ", ".join(f"{pawn.mark} {name}" for name, pawn in pawns.items())
     return "\n".join((*lines, "", key))
+
+
+def _write_lead(board: Board, code: str, pawns: Mapping[str, sketching.Pawn]) -> str:
+    pins = board.pins.get(code)
+    if not pins:
+        return "."
+    leader, count = pins[0]
+    return f"{pawns[leader].mark}{'*' if code in board.outright else count}"
 
 
 def draw_map(state: PoliticsState) -> Drawing:

@@ -11,7 +11,7 @@ from nomicd.games.politics.board import board_of, find_reach
 from nomicd.games.politics.country import DECK, card_number
 from nomicd.games.politics.holdings import Scrip
 from nomicd.games.politics.state import PoliticsState, SpeechOrder, country_of, terms_in_force
-from nomicd.kernel.commands import Lexicon, Verb
+from nomicd.kernel.commands import Command, Lexicon, Verb
 from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.page import Lines, Offer, Offers, Section
@@ -101,24 +101,16 @@ class Speeches(Piece[PoliticsState]):
         return self._order(table.state, given)
 
     def _order(self, state: PoliticsState, given: PlayerCommand) -> Decision:
-        number, said = given.command.get_number("number"), given.command.args.get("when")
-        behind = given.command.get_text("behind")
-        played = _PLAYED.fullmatch(str(said or ""))
-        name = played[1].casefold() if played else ""
-        first = next((each for each in state.players if each.casefold() == name), "")
-        if first and behind in ("", first):
-            behind, said = first, None
+        number = given.command.get_number("number")
+        behind, said = _read_moment(state, given.command)
         card = find_card(state, given.player, number)
         if not card:
             held = "; ".join(state.cards.hand(DECK, given.player)) or "none"
             return Refused(Reason.NOT_YOURS, f"you hold no speech card {number}. Yours: {held}")
         if behind and behind not in state.turns.seats:
             return Refused(Reason.NOT_NOW, f"{behind} is out of the race, and nobody speaks after them")
-        when = (
-            None
-            if said is None
-            else condition_text.parse(spell_condition(state, str(said)), list_facts(state), FACTS)
-        )
+        facts = list_facts(state)
+        when = None if said is None else condition_text.parse(spell_condition(state, said), facts, FACTS)
         if isinstance(when, condition_text.Misread):
             return Refused(Reason.BAD_TEXT, when.text)
         order = SpeechOrder(number, behind, when)
@@ -152,15 +144,13 @@ class Speeches(Piece[PoliticsState]):
 
     def _speak(self, table: Working[PoliticsState], name: str, played: str) -> bool:
         state, me = table.state, table.state.players[name]
-        if me.spoke or any(
-            state.players[each].turns < terms_in_force(state).silent_rounds for each in state.turns.seats
-        ):
+        if me.spoke or _is_silent(state):
             return False
         facts = foresee(state, name) if any(each.when for each in me.speeches) else {}
         for order in me.speeches:
             card, fee = find_card(state, name, order.number), self._fee(table, name)
             fits = card and fee <= me.fund and order.behind in ("", played)
-            if fits and (order.when is None or holds(order.when, facts)):
+            if fits and holds(order.when, facts):
                 self._make(table, name, card, fee)
                 return True
         return False
@@ -182,17 +172,10 @@ class Speeches(Piece[PoliticsState]):
         hand, me = state.cards.hand(DECK, player), state.players[player]
         if not state.started or not hand:
             return
-        told = [
-            f"You will {tell_order(each)}."
-            if each.behind in ("", *state.turns.seats)
-            else f"Speech {each.number} waits for {each.behind}, who is out of the race: order it anew."
-            for each in me.speeches
-        ]
-        silent = terms_in_force(state).silent_rounds
-        if min(state.players[name].turns for name in state.turns.seats) < silent:
-            told.append(
-                f"Speeches begin once everybody has had {many(silent, 'turn')}; order yours any time."
-            )
+        told = [_tell_ordered(state, each) for each in me.speeches]
+        if _is_silent(state):
+            turns = many(terms_in_force(state).silent_rounds, "turn")
+            told.append(f"Speeches begin once everybody has had {turns}; order yours any time.")
             told.append(
                 "A speech captures what stands behind its title: (MI 2, OH) is two counties in MI, one in OH."
             )
@@ -203,6 +186,29 @@ class Speeches(Piece[PoliticsState]):
         yield Section(
             "Your speeches", (*((Lines(tuple(told)),) if told else ()), Offers((*free[:1], *taken[:1])))
         )
+
+
+def _is_silent(state: PoliticsState) -> bool:
+    """Return whether somebody has had too few turns for speeches to begin."""
+    silent = terms_in_force(state).silent_rounds
+    return any(state.players[name].turns < silent for name in state.turns.seats)
+
+
+def _tell_ordered(state: PoliticsState, order: SpeechOrder) -> str:
+    if order.behind in ("", *state.turns.seats):
+        return f"You will {tell_order(order)}."
+    return f"Speech {order.number} waits for {order.behind}, who is out of the race: order it anew."
+
+
+def _read_moment(state: PoliticsState, command: Command) -> tuple[str, str | None]:
+    """Return behind whom a speech is to be made, and if what holds: `if bob has played` says behind whom."""
+    behind, said = command.get_text("behind"), command.args.get("when")
+    played = _PLAYED.fullmatch(str(said or ""))
+    name = played[1].casefold() if played else ""
+    first = next((each for each in state.players if each.casefold() == name), "")
+    if first and behind in ("", first):
+        return first, None
+    return behind, None if said is None else str(said)
 
 
 _PLAYED = re.compile(r"(\S+) (?:has |have )?(?:played|moved|gone)(?: \w+ turn)?", re.IGNORECASE)

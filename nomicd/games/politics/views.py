@@ -98,34 +98,13 @@ class CampaignViews(Rounds):
         """Give the dice of who is to play, and what becomes of them."""
         if player not in state.players or not state.players[player].thrown or state.over:
             return
-        thrown, wants_card = state.players[player].thrown, state.players[player].wants_card
-        plans, is_choice = self.sibling(Plans), may_take_card(state, player)
-        draft, listed = state.allotments.drafts.get(player), state.allotments.lists.get(player)
-        said = f"If you do nothing, your priority list plays: {write_wants(listed or ())}."
-        if draft:
-            said = (
-                f"You play {write_wants(draft)}; what is left goes by {'your list' if listed else DEFAULT}."
-            )
-        elif not listed:
-            said = f"If you do nothing, {DEFAULT} plays."
-        points = many(state.players[player].points, "point")
-        first = [f"You have thrown {'-'.join(map(str, thrown))}: {points}."]
-        if player in list_calling(state):
-            first.append("Your throw counts the votes before it is played.")
-        if is_choice and (card := find_top_card(state)):
-            first.append(f"The top card is {card}.")
+        points, plans = many(state.players[player].points, "point"), self.sibling(Plans)
         canvass = plans.canvass(state, player)
-        first += [*([] if wants_card else [said]), plans.tell(state, player, canvass)]
-        taken = ", ".join(f"{code} {count}" for code, count in canvass.taken.items())
-        fits = 0 < len(taken) <= MOST_OFFERED
-        offers = [Offer(f"play {taken if fits else UNPINNED}", "or other counties, as far as the points go")]
-        if is_choice and not wants_card:
-            offers.append(Offer("take card", "the top speech card, instead of playing the throw"))
-        now = "no need to wait for you" if terms_in_force(state).parallel else "play it now"
-        offers.append(Offer("done", now))
+        told = (*_tell_throw(state, player), plans.tell(state, player, canvass))
+        offers = tuple(_offer_plays(state, player, canvass.taken))
         yield Section(
             f"Your turn: spend {points}",
-            (Lines(tuple(first)), Offers(tuple(offers)), Lines(tuple(_tell_race(state, player)))),
+            (Lines(told), Offers(offers), Lines(tuple(_tell_race(state, player)))),
             task=f"spend your {points} on counties, or write “done”",
         )
 
@@ -387,6 +366,37 @@ def _tell_costs(state: PoliticsState) -> Iterator[str]:
             costs.setdefault(each.points, []).append(code)
     told = [f"{cost} in {', '.join(codes)}" for cost, codes in sorted(costs.items())]
     yield f"A county costs {'; '.join(told)}." if told else "There is no county to be had any more."
+
+
+def _tell_throw(state: PoliticsState, player: str) -> Iterator[str]:
+    """Give the dice, and what becomes of them without another word."""
+    me = state.players[player]
+    yield f"You have thrown {'-'.join(map(str, me.thrown))}: {many(me.points, 'point')}."
+    if player in list_calling(state):
+        yield "Your throw counts the votes before it is played."
+    if may_take_card(state, player) and (card := find_top_card(state)):
+        yield f"The top card is {card}."
+    if not me.wants_card:
+        yield _tell_plan(state, player)
+
+
+def _tell_plan(state: PoliticsState, player: str) -> str:
+    draft, listed = state.allotments.drafts.get(player), state.allotments.lists.get(player)
+    if draft:
+        return f"You play {write_wants(draft)}; what is left goes by {'your list' if listed else DEFAULT}."
+    if listed:
+        return f"If you do nothing, your priority list plays: {write_wants(listed)}."
+    return f"If you do nothing, {DEFAULT} plays."
+
+
+def _offer_plays(state: PoliticsState, player: str, counties: Mapping[str, int]) -> Iterator[Offer]:
+    """Give what may be done with a throw by which these counties would be taken."""
+    taken = ", ".join(f"{code} {count}" for code, count in counties.items())
+    fits = 0 < len(taken) <= MOST_OFFERED
+    yield Offer(f"play {taken if fits else UNPINNED}", "or other counties, as far as the points go")
+    if may_take_card(state, player) and not state.players[player].wants_card:
+        yield Offer("take card", "the top speech card, instead of playing the throw")
+    yield Offer("done", "no need to wait for you" if terms_in_force(state).parallel else "play it now")
 
 
 def _tell_race(state: PoliticsState, player: str) -> Iterator[str]:

@@ -32,6 +32,11 @@ class RuleClause(msgspec.Struct, frozen=True):
     part: str
     text: str
 
+    @property
+    def part_number(self) -> str:
+        """The number of its section: `2`."""
+        return self.number.partition(".")[0]
+
 
 @lru_cache(maxsize=64)
 def read_clauses(text: str) -> tuple[RuleClause, ...]:
@@ -102,19 +107,30 @@ def find_clauses(clauses: Sequence[RuleClause], asked: str) -> tuple[RuleClause,
     question, and with half of them at least; of a long one, with half of those that the rules have. A rare
     word tells more than one of many clauses, and most of all where a clause begins with it; one that stands
     twice, a little more."""
-    held = {each: [word for word in words_of(each.text) if word not in _ASKING] for each in clauses}
-    words = dict.fromkeys(each for each in words_of(asked) if each not in _ASKING)
-    scores, covered = Counter[RuleClause](), Counter[RuleClause]()
+    held = {each: _list_telling_words(each.text) for each in clauses}
+    words = dict.fromkeys(_list_telling_words(asked))
     places = {word: among for word in words if (among := _find_places(word, held))}
-    for among in places.values():
-        for clause, at in among.items():
-            scores[clause] += _weigh(at) * 1000 // len(among)
-            covered[clause] += 1
+    covered = Counter(clause for among in places.values() for clause in among)
+    scores = _score_clauses(places.values())
     least = {each: len(places) if covered[each] >= LEAST_COVERED else len(words) for each in clauses}
     fit = {each: scores[each] * covered[each] for each in clauses if covered[each] * 2 >= least[each] > 0}
     best = max(fit.values(), default=0)
     found = [each for each in fit if fit[each] * 2 > best]
     return tuple(sorted(found, key=lambda each: -fit[each])[:MOST_TOLD])
+
+
+def _list_telling_words(text: str) -> list[str]:
+    """Return the words of a text that tell what it is about."""
+    return [word for word in words_of(text) if word not in _ASKING]
+
+
+def _score_clauses(found: Iterable[Mapping[RuleClause, Sequence[int]]]) -> Counter[RuleClause]:
+    """Return how much words tell of each clause in which they are found, in those places."""
+    scores = Counter[RuleClause]()
+    for among in found:
+        for clause, places in among.items():
+            scores[clause] += _weigh(places) * 1000 // len(among)
+    return scores
 
 
 def _weigh(places: Sequence[int]) -> int:
@@ -163,14 +179,15 @@ class RuleText(Piece[AnyCourse]):
         if command.verb == RULES.key or (command.verb == RULE.key and not re.search(r"\d", wanted)):
             made = self.game.list_rules(state)
             return Page("Rules", (), (*_sections(clauses, quotes), *made))
+        if command.verb == RULE.key:
+            found = [each for each in clauses if wanted in (each.number, each.part_number)]
+            made = [each for each in self.game.list_rules(state) if each.heading.startswith(f"{wanted}. ")]
+            lead = () if found or made else (f"There is no rule {wanted[:20]}.",)
+            return Page(f"Rule {wanted[:20]}", lead, (*_sections(found, quotes), *made))
         if command.verb == EXPLAIN.key:
-            return _explain(find_clauses(clauses, command.get_text("what")), command.get_text("what"), quotes)
-        if command.verb != RULE.key:
-            return None
-        found = [each for each in clauses if wanted in (each.number, each.number.partition(".")[0])]
-        made = [each for each in self.game.list_rules(state) if each.heading.startswith(f"{wanted}. ")]
-        lead = () if found or made else (f"There is no rule {wanted[:20]}.",)
-        return Page(f"Rule {wanted[:20]}", lead, (*_sections(found, quotes), *made))
+            asked = command.get_text("what")
+            return _explain(find_clauses(clauses, asked), asked, quotes)
+        return None
 
 
 def _explain(found: Sequence[RuleClause], asked: str, quotes: Mapping[str, str]) -> Page:
@@ -179,7 +196,7 @@ def _explain(found: Sequence[RuleClause], asked: str, quotes: Mapping[str, str])
         said = f"The rules have no word of “{asked[:60]}”."
         return Page("The rules", (said, "Write “rules” to read them, or “question: …” to ask the Admin."))
     told = Lines(tuple(f"{fill_in(each.text, quotes)} (rule {each.number})" for each in found))
-    parts = {each.number.partition(".")[0]: each.part.partition(". ")[2] for each in found}
+    parts = {each.part_number: each.part.partition(". ")[2] for each in found}
     more = Offers(tuple(Offer(f"rule {number}", part) for number, part in parts.items()))
     return Page("What the rules say", (), (Section("What the rules say", (told, more)),))
 

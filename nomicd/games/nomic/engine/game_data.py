@@ -62,8 +62,7 @@ class GameData:
         self._tell(news, "standing", state.standing, lambda orders: _list_standing(orders, bound))
         if self._rules != state.rules:
             self._rules = dict(state.rules)
-            active = (n for n in bound.order if n in state.rules and not state.rules[n].suspended)
-            self._tell(news, "rules", tuple(active))
+            self._tell(news, "rules", tuple(filter(state.runs_rule, bound.order)))
         self._tell(news, "accounts", state.accounts, dict)
         self._tell(news, "clock", (state.update, state.week, state.weekday))
         if news.pop("clock", None):

@@ -8,7 +8,7 @@ that are nothing for them any more. What is kept in another shape says nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache, partial
 
 from nomicd.games.nomic.calendar import phase
@@ -20,6 +20,8 @@ from nomicd.kernel.page import Offer
 SHORT = 34
 """Choices that take so many characters in a usage are written out in a form."""
 
+_PHASES = frozenset({"voting", "proposing"})
+"""Of a week: an action may be shown in one of them alone."""
 
 # What is so
 
@@ -44,7 +46,7 @@ def _bars(state: State, name: str) -> _Bars:
     never be."""
     only, never = None, list[object]()
     for rule, kept in state.memory.items():
-        if ("only" in kept or "never" in kept) and rule in state.rules and not state.rules[rule].suspended:
+        if ("only" in kept or "never" in kept) and state.runs_rule(rule):
             never += _actions(kept.get("never"), name) or ()
             if (noted := _actions(kept.get("only"), name)) is not None:
                 only = noted if only is None else [each for each in only if each in noted]
@@ -71,47 +73,38 @@ def _holds(state: State, player: PlayerState, bound: Book, need: str) -> bool:
     return player.items.get(need, 0) > 0
 
 
-def phases(state: State) -> Mapping[str, bool]:
-    """Return which of the phases of a week it is."""
-    now = phase(state)
-    return {each: each == now for each in ("voting", "proposing")}
-
-
 # What is offered
 
 
 def offers(state: State, player: PlayerState, waiting: Sequence[Order]) -> Iterator[Offer]:
     """Yield what rules offer that player alone, but for what waits for the update already. A line that gives
     a command of its own rule is offered while that is open to the player, in this phase too."""
-    offering = _find_offering(state) if player.active and not state.paused else ()
-    if not offering:
+    if not player.active or state.paused:
         return
-    bound, now, bars = book(state.rules), phases(state), _bars(state, player.name)
-    found = [
-        (number, *offer) for number in offering for offer in _read_kept_offers(state, number, player.name)
-    ]
+    found = _find_kept_offers(state, player.name)
+    if not found:
+        return
+    bound, bars, closed = book(state.rules), _bars(state, player.name), _PHASES - {phase(state)}
     lines = [line for _, line, _ in found]
     for number, line, said in found:
         meant = [each for each in bound.declared[number].actions if _gives(each, line)]
-        timely = [each for each in meant if all(now.get(need, True) for need in each.shown)]
+        timely = [each for each in meant if closed.isdisjoint(each.shown)]
         is_open = not meant or any(_may(state, player, each, bars) for each in timely)
         if is_open and not _is_waiting(bound, waiting, lines, line):
             yield Offer(line, said)
 
 
-def _find_offering(state: State) -> list[int]:
-    """The rules in force that have noted offers, in their order."""
-    return sorted(
-        number for number, kept in state.memory.items() if "offers" in kept and number in state.rules
-    )
+def _find_kept_offers(state: State, name: str) -> list[tuple[int, str, str]]:
+    """Return what rules in force have noted as offers to that player, in the order of the rules."""
+    offering = sorted(n for n, kept in state.memory.items() if "offers" in kept and state.runs_rule(n))
+    return [(number, *offer) for number in offering for offer in _read_kept_offers(state, number, name)]
 
 
 def _read_kept_offers(state: State, number: int, name: str) -> Iterator[tuple[str, str]]:
-    kept = state.memory.get(number, {}).get("offers")
-    known = kept if isinstance(kept, list) and not state.rules[number].suspended else []
-    for offer in (each for each in known if isinstance(each, list) and each[:1] == [name]):
+    kept = state.memory[number]["offers"]
+    for offer in kept if isinstance(kept, list) else ():
         match offer:
-            case [_, str(line), str(said)]:
+            case [whose, str(line), str(said)] if whose == name:
                 yield line, said
 
 

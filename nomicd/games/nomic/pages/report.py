@@ -143,10 +143,7 @@ def _roll(state: State, events: Sequence[GameEvent], place: int, move: int) -> I
         return
     by, player, moves = _by_hand(state, roll), roll.player, following is not None
     if roll.picked:
-        rest = f"({roll.why}){by}."
-        picked = "you" if roll.picked == player else roll.picked
-        to = {player: f"Chance picks {picked} {rest}"} if player and not moves else {}
-        yield ReportLine(f"Chance picks {roll.picked} {rest}", to)
+        yield _tell_pick(roll, f"({roll.why}){by}.", moves=moves)
         return
     shown = faces(draw.value for draw in roll.draws)
     if isinstance(following, e.PawnMoved):
@@ -157,6 +154,12 @@ def _roll(state: State, events: Sequence[GameEvent], place: int, move: int) -> I
         yield ReportLine(f"{player} rolls {rest}", {} if moves else {player: f"You roll {rest}"}, player)
     else:
         yield ReportLine(f"The dice show {rest}")
+
+
+def _tell_pick(roll: e.RuleDiceRolled, rest: str, *, moves: bool) -> ReportLine:
+    picked = "you" if roll.picked == roll.player else roll.picked
+    to = {roll.player: f"Chance picks {picked} {rest}"} if roll.player and not moves else {}
+    return ReportLine(f"Chance picks {roll.picked} {rest}", to)
 
 
 def _by_hand(state: State, roll: e.RuleDiceRolled) -> str:

@@ -152,10 +152,17 @@ def hint(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator
     verbs += dict.fromkeys(form.partition(" ")[0] for form, _ in ways)
     told = (wording("nomic.also", verbs=tuple(verbs)),) if verbs else ()
     if mine or told:
-        whole = (form for form, _ in ways if form.islower())  # nothing is to be put into it
-        line = next(whole, f"help {verbs[0]}" if verbs else "")
-        task = "propose a change of the rules" if "propose" in verbs else line and f"write “{line}”"
-        yield Section("", (*mine, *told), task=task)
+        yield Section("", (*mine, *told), task=_choose_task(verbs, ways))
+
+
+def _choose_task(verbs: Sequence[str], ways: Sequence[tuple[str, str]]) -> str:
+    """Return what a player may do first, "" if there is nothing new."""
+    if not verbs:
+        return ""
+    if "propose" in verbs:
+        return "propose a change of the rules"
+    whole = (form for form, _ in ways if form.islower())  # nothing is to be put into it
+    return f"write “{next(whole, f'help {verbs[0]}')}”"
 
 
 def possible(state: State, player: str, ways: Sequence[tuple[str, str]]) -> Iterator[Section]:

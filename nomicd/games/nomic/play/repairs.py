@@ -72,7 +72,7 @@ def _catch_up(table: Execution, number: int, missed: Missed) -> None:
 
 def _runs(state: State, number: int) -> bool:
     """Return whether its code is on, in a game that still goes on."""
-    return not state.over and number in state.rules and not state.rules[number].suspended
+    return not state.over and state.runs_rule(number)
 
 
 def _no_more(table: Execution, number: int, missed: Missed) -> str:

@@ -92,7 +92,7 @@ def _undo_suspension(state: State, event: e.RuleSuspended, _: str) -> Iterator[G
 
 
 def _undo_restoration(state: State, event: e.RuleRestored, why: str) -> Iterator[GameEvent]:
-    if event.number not in state.rules or state.rules[event.number].suspended:
+    if not state.runs_rule(event.number):
         raise UnfitValue(f"the code of rule {event.number} is off")
     yield e.RuleSuspended(event.number, "", event.was or why, 0, {})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -58,15 +58,21 @@ def _hint(sentence: str, documents: Mapping[int, Document], known: list[_Setting
     numbers = [found[1].replace(",", "") for found in _NUMBER.finditer(sentence)]
     if len(numbers) != 1:
         return
+    meant = _find_setting(sentence, known)
+    if meant is None or str(meant.param.value) == numbers[0]:
+        return
+    rule, path = meant.rule, meant.param.path
+    if not isinstance(with_value(documents[rule], path, numbers[0]), Problem):
+        yield f"set {rule}.{path} to {numbers[0]}"
+
+
+def _find_setting(sentence: str, known: Sequence[_Setting]) -> _Setting | None:
+    """Return the setting that a sentence names best; None if it names none, or several as well."""
     said = _stems(sentence)
     scored = [(_score(each, said), each) for each in known]
     most = max((score for score, _ in scored), default=0)
     best = [each for score, each in scored if score and score == most]
-    if len(best) != 1 or str(best[0].param.value) == numbers[0]:
-        return
-    rule, path = best[0].rule, best[0].param.path
-    if not isinstance(with_value(documents[rule], path, numbers[0]), Problem):
-        yield f"set {rule}.{path} to {numbers[0]}"
+    return best[0] if len(best) == 1 else None
 
 
 def _score(setting: _Setting, said: frozenset[str]) -> int:
