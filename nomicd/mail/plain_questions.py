@@ -63,13 +63,7 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
         line: look for line, (topic, look) in found.items() if look and topic and (idle or not topic.acts)
     }
     answered = _answer_once(looks, letter.commands)
-    readings = tuple(
-        msgspec.structs.replace(each, what=answered[each.line])
-        if each.line in answered and each in prose
-        else each
-        for each in letter.readings
-    )
-    heard = msgspec.structs.replace(letter, readings=readings)
+    heard = _put_answers(letter, [each for each in prose if each.line in answered], answered)
     if not idle:
         return PlainAnswer(heard)
     named = _name_acts([topic for topic, _ in found.values() if topic], vocabulary)
@@ -108,6 +102,17 @@ def _answer_once(looks: Mapping[int, Command], done: Iterable[Command]) -> Mappi
     for command in done:
         first.pop(_name_look(command), None)
     return dict(list(first.values())[::-1][:MOST_ANSWERED])
+
+
+def _put_answers(
+    letter: ParsedMail, asked: Sequence[LineReading], answered: Mapping[int, Command]
+) -> ParsedMail:
+    """Return a mail in which what was asked is the look that answers it."""
+    readings = tuple(
+        msgspec.structs.replace(each, what=answered[each.line]) if each in asked else each
+        for each in letter.readings
+    )
+    return msgspec.structs.replace(letter, readings=readings)
 
 
 def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -> PlainAnswer:
