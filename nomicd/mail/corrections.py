@@ -140,7 +140,7 @@ class _Corrections:
         strange = self._list_strange(found)
         if strange and not (homes and wanted):
             return None if wanted else msgspec.structs.replace(first, what=None, comment=True)
-        if not homes and denied and not wanted:
+        if not (homes or wanted):
             names = ", ".join(denied)
             return msgspec.structs.replace(
                 first,
