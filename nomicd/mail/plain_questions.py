@@ -59,9 +59,7 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     if not 0 < len(prose) <= MAX_LINES:
         return PlainAnswer(letter)
     found = {each.line: _find_topic(each, forms, vocabulary, idle=idle) for each in prose}
-    looks = {
-        line: look for line, (topic, look) in found.items() if look and topic and (idle or not topic.acts)
-    }
+    looks = {line: look for line, (_, look) in found.items() if look}
     answered = _answer_once(looks, letter.commands)
     heard = _put_answers(letter, [each for each in prose if each.line in answered], answered)
     if not idle:
@@ -165,7 +163,8 @@ def _is_prose(reading: LineReading, forms: Forms) -> bool:
 def _find_topic(
     reading: LineReading, forms: Forms, vocabulary: Vocabulary, *, idle: bool
 ) -> tuple[Topic | None, Command | None]:
-    """Return what a line is about, and the look that answers it; beside orders only its questions count."""
+    """Return what a line is about, and the look that answers it; beside orders only its questions count, and
+    no look where something may be wanted."""
     line = Line(0, reading.text)
     begun = isinstance(reading.what, Trouble) and reading.what.reason is Reason.UNCLEAR
     for sentence in _SENTENCE.split(reading.text):
@@ -176,7 +175,7 @@ def _find_topic(
         if asked or (idle and not begun):
             topic, look = find_topic(said, forms, vocabulary, line, asked=asked)
             if topic is not None:
-                return topic, look
+                return topic, look if idle or not topic.acts else None
     return None, None
 
 
