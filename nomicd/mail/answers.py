@@ -217,7 +217,7 @@ def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
     if chosen:
         return GivenAnswer(line.number, line.text, chosen, unsure=_contradicts(chosen))
     words = set(_WORD.findall(_core(text)))
-    if _denies(words) or _DROPPED.fullmatch(_bare(text)) or (_is_no(words) and not _ask_for_votes(asked)):
+    if _take_none(words, asked) or _DROPPED.fullmatch(_bare(text)):
         return GivenAnswer(line.number, line.text, _list_offers(asked), none=True)
     sure = asked[0].find_meant_by_yes() if yes and len(asked) == 1 else ""
     if sure:
@@ -227,18 +227,10 @@ def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
     return None
 
 
-def _denies(words: AbstractSet[str]) -> bool:
-    """Return whether these words take none of the lines, whatever they are: `neither`, `not any`."""
-    return words <= _DENIED and (len(words) > 1 or not words.isdisjoint(_NONE))
-
-
-def _is_no(words: AbstractSet[str]) -> bool:
-    return bool(words) and words <= _NO
-
-
-def _ask_for_votes(asked: Sequence[Question]) -> bool:
-    """Return whether a mere `no` may be a vote."""
-    return any(each.votes for each in asked)
+def _take_none(words: AbstractSet[str], asked: Sequence[Question]) -> bool:
+    """Return whether these words take none of the lines: `neither`, `not any`; `no` where it is no vote."""
+    no = bool(words) and words <= _NO and not any(each.votes for each in asked)
+    return no or (words <= _DENIED and (len(words) > 1 or not words.isdisjoint(_NONE)))
 
 
 def _find_pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
