@@ -8,7 +8,9 @@ and nothing else need not be a reply to the mail that asks.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import chain
 
 import msgspec
 
@@ -112,16 +114,15 @@ class GivenAnswer(msgspec.Struct, frozen=True):
 def find_questions(ours: str) -> tuple[Question, ...]:
     """Return what a mail of ours asks, in order: the numbered lines below its heading for that."""
     lines = ours.split("\n", MAX_LINES)[:MAX_LINES]
-    ruled = {at for at, line in enumerate(lines) if line and set(line) == {"-"}}
-    heads = (at for at, line in enumerate(lines) if line in HEADINGS and at + 1 in ruled)
+    heads = [at for at, below in enumerate(lines[1:]) if set(below) == {"-"}]
+    first = next((at for at in heads if lines[at] in HEADINGS), len(lines)) + 2
+    end = next((at for at in heads if at >= first), len(lines))
     found: list[dict[int, str]] = [{}]
-    for at in range(next(heads, len(lines)) + 2, len(lines)):
-        if at + 1 in ruled:
-            break  # the next heading
-        offer = _OFFER.match(lines[at])
+    for line in lines[first:end]:
+        offer = _OFFER.match(line)
         if offer:
             found[-1][int(offer[1])] = offer[2]
-        elif found[-1] and lines[at].strip():
+        elif found[-1] and line.strip():
             found.append({})
     return tuple(Question(each) for each in found if each)
 
@@ -151,18 +152,22 @@ def _is_bare(text: str) -> bool:
 def _read_open(line: Line, blocks: Sequence[Block]) -> GivenAnswer | None:
     quoted = [block for block in blocks if _about(line.above, block)[0] is not block]
     blocks = quoted[-1:] or blocks
-    each = [_read(line, block) or _read_beyond(line, block) for block in blocks]
-    given = [(block, one) for block, one in zip(blocks, each, strict=True) if one]
+    found = ((block, _read(line, block) or _read_beyond(line, block)) for block in blocks)
+    given = [(block, answer) for block, answer in found if answer]
     if not given:
         return None
-    to = tuple(dict.fromkeys(said for block, one in given for said in _list_answered(block, one)))
-    lines = tuple(dict.fromkeys(said for _, one in given for said in one.lines))
-    if len(given) == 1 and len(blocks) == 1:
+    to = _list_once(each.said for block, answer in given for each in _find_answered(block, answer))
+    if len(blocks) == 1:
         return msgspec.structs.replace(given[0][1], to=to)
-    if all(one.none for _, one in given):
+    if all(answer.none for _, answer in given):
+        lines = _list_once(chain.from_iterable(answer.lines for _, answer in given))
         return GivenAnswer(line.number, line.text, lines, none=True, to=to)
-    all_offers = tuple(dict.fromkeys(said for block in blocks for said in _list_offers(block)))
-    return GivenAnswer(line.number, line.text, all_offers[:MOST_OFFERED], unsure=True)
+    offers = _list_once(chain.from_iterable(map(_list_offers, blocks)))
+    return GivenAnswer(line.number, line.text, offers[:MOST_OFFERED], unsure=True)
+
+
+def _list_once(said: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(said))
 
 
 def _read_beyond(line: Line, block: Block) -> GivenAnswer | None:
@@ -171,8 +176,8 @@ def _read_beyond(line: Line, block: Block) -> GivenAnswer | None:
     return GivenAnswer(line.number, line.text, _list_offers(block), unsure=True) if number else None
 
 
-def _list_answered(block: Block, answer: GivenAnswer) -> Iterator[str]:
-    return (each.said for each in block if not set(each.offers.values()).isdisjoint(answer.lines))
+def _find_answered(block: Block, answer: GivenAnswer) -> Iterator[Question]:
+    return (each for each in block if not set(each.offers.values()).isdisjoint(answer.lines))
 
 
 def find_pressed_on(text: str) -> str:
@@ -212,15 +217,20 @@ def _read(line: Line, asked: Sequence[Question]) -> GivenAnswer | None:
     if chosen:
         return GivenAnswer(line.number, line.text, chosen, unsure=_contradicts(chosen))
     words = set(_WORD.findall(_core(text)))
-    denied = words and words <= _DENIED and (words & _NONE or len(words) > 1)
-    if denied or _DROPPED.fullmatch(_bare(text)):
+    if _take_none(words, asked) or _DROPPED.fullmatch(_bare(text)):
         return GivenAnswer(line.number, line.text, _list_offers(asked), none=True)
-    if words and words <= _NO and not any(each.votes for each in asked):
-        return GivenAnswer(line.number, line.text, _list_offers(asked), none=True)
-    if not (yes or (words and words <= _NO | _PLACES.keys())):
-        return None
     sure = asked[0].find_meant_by_yes() if yes and len(asked) == 1 else ""
-    return GivenAnswer(line.number, line.text, (sure,) if sure else _list_likely(asked), unsure=not sure)
+    if sure:
+        return GivenAnswer(line.number, line.text, (sure,))
+    if yes or (words and words <= _NO | _PLACES.keys()):
+        return GivenAnswer(line.number, line.text, _list_likely(asked), unsure=True)
+    return None
+
+
+def _take_none(words: AbstractSet[str], asked: Sequence[Question]) -> bool:
+    """Return whether these words take none of the lines: `neither`, `not any`; `no` where it is no vote."""
+    no = bool(words) and words <= _NO and not any(each.votes for each in asked)
+    return no or (words <= _DENIED and (len(words) > 1 or not words.isdisjoint(_NONE)))
 
 
 def _find_pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
@@ -229,9 +239,8 @@ def _find_pointed(text: str, asked: Sequence[Question]) -> tuple[str, ...]:
     parts = [core for part in _PARTS.split(_core(text)) if (core := _core(part))]
     counts = {part: count for part in parts if (count := _count(part, len(offered)))}
     pointed = [_point(part, offered, only=len(asked) == 1) for part in parts if part not in counts]
-    named = dict.fromkeys(said for each in pointed for said in each)
-    chosen = tuple(named if pointed else offered.values())
-    agreed = all(counts.get(part, len(chosen)) == len(chosen) for part in parts)
+    chosen = _list_once(chain.from_iterable(pointed)) if pointed else tuple(offered.values())
+    agreed = set(counts.values()) <= {len(chosen)}
     return chosen if parts and all(pointed) and agreed else ()
 
 

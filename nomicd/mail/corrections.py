@@ -9,13 +9,14 @@ words by which people correct themselves stand in `corrections.toml`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
 
 import msgspec
 
 from nomicd.kernel.commands import Command, Vocabulary
 from nomicd.kernel.decision import Reason
+from nomicd.kernel.events import of_kind
 from nomicd.mail.forms import Forms
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
@@ -102,30 +103,24 @@ class _Corrections:
     def _correct(self, line: tuple[LineReading, ...]) -> LineReading | None:
         first = line[0]
         said = quotes(first.text)
-        if len(said) > MAX_SAID or "?" in said or first.through > first.line or not self._may_correct(line):
+        if len(said) > MAX_SAID or "?" in said or not self._may_correct(line):
             return None
         words = _WORD.findall(said.casefold())
         if self._takes_back(words) and (self._standing or self._ordered):
             offers = [*(f"no {self._heads[key]}" for key in self._standing), *self._ordered.values()]
             return self._ask(first, _BACK, offers)
         found = find_wants(said, self._names)
-        marks = [word for word in words if correcting_words().has("corrects", word)]
-        if not (found.denied or (found.wants and marks and self._standing)):
-            return None
-        if any(isinstance(each.what, Command) for each in line) and not found.denied:
-            return None
-        return self._rewrite(first, found, words)
+        ordered = any(isinstance(each.what, Command) for each in line)
+        if found.denied or (found.wants and self._standing and _corrects(said) and not ordered):
+            return self._rewrite(first, found, words)
+        return None
 
     def _may_correct(self, line: Sequence[LineReading]) -> bool:
         """Return whether nothing else was read in a line than a list of wants, or what may be one."""
-        found = [each.what for each in line]
-        read = [
-            command
-            for what in found
-            for command in (what.readings if isinstance(what, Doubt) else (what,))
-            if isinstance(command, Command)
-        ]
-        return all(command.verb in self._heads for command in read)
+        if line[0].through > line[0].line:
+            return False
+        meant = (each.what.readings if isinstance(each.what, Doubt) else (each.what,) for each in line)
+        return all(command.verb in self._heads for command in of_kind(Command, chain.from_iterable(meant)))
 
     def _takes_back(self, words: Sequence[str]) -> bool:
         """Return whether a sentence takes back what was ordered, whatever that was: `scrap that`."""
@@ -140,15 +135,12 @@ class _Corrections:
 
     def _rewrite(self, first: LineReading, found: WantedList, words: Sequence[str]) -> LineReading | None:
         denied = [name for name, _ in found.denied]
-        wanted = [name for alternatives in found.wants for name, _ in alternatives]
-        homes = [key for key, wants in self._standing.items() if _hold(wants, denied or wanted)]
-        named = [key for key in homes or self._standing if not self._words[key].isdisjoint(words)]
-        if len(homes) > 1 and len(named) == 1 and self._tells_apart(named[0], words):
-            homes = named
+        wanted = [name for name, _ in _list_each(found.wants)]
+        homes = self._find_homes(denied or wanted, words)
         strange = self._list_strange(found)
         if strange and not (homes and wanted):
             return None if wanted else msgspec.structs.replace(first, what=None, comment=True)
-        if not homes and denied and not wanted:
+        if not (homes or wanted):
             names = ", ".join(denied)
             return msgspec.structs.replace(
                 first,
@@ -157,21 +149,29 @@ class _Corrections:
         if not homes:
             return self._ask(first, _WHAT, self._offer_anew(found))
         offers = [self._write(key, _change(self._standing[key], found)) for key in homes]
-        counted = bool(denied) or all(count for alternatives in found.wants for _, count in alternatives)
-        sure = len(homes) == 1 and counted and not found.unsure and not strange
-        sure &= all(self._is_counted_so(homes[0], each) for each in found.denied)
+        sure = len(homes) == 1 and not strange and self._is_clear(homes[0], found)
         if sure and (command := self._fit(first, offers[0])):
             return msgspec.structs.replace(first, what=command, comment=False)
         return self._ask(first, _WHAT, offers)
+
+    def _find_homes(self, names: Sequence[str], words: Sequence[str]) -> list[str]:
+        """Return the lists in which all of these names stand; of several the one of which the words speak,
+        if there is one."""
+        homes = [key for key, wants in self._standing.items() if _hold(wants, names)]
+        spoken = [key for key in homes if not self._words[key].isdisjoint(words)]
+        return spoken if len(spoken) == 1 and self._tells_apart(spoken[0], words) else homes
 
     def _tells_apart(self, key: str, words: Sequence[str]) -> bool:
         """Return whether a word of a sentence says of which list it is, and of no other."""
         others = set[str]().union(*(said for each, said in self._words.items() if each != key))
         return not (self._words[key] - others).isdisjoint(words)
 
-    def _is_counted_so(self, key: str, denied: Want) -> bool:
-        name, count = denied
-        return not count or (name, count) in [each for wants in self._standing[key] for each in wants]
+    def _is_clear(self, key: str, found: WantedList) -> bool:
+        """Return whether a correction of a list can mean one thing only: it says how many, or in whose place,
+        and speaks of what stands as it stands."""
+        standing = _list_each(self._standing[key])
+        counted = bool(found.denied) or all(count for _, count in _list_each(found.wants))
+        return counted and not found.unsure and all(not each[1] or each in standing for each in found.denied)
 
     def _list_strange(self, found: WantedList) -> list[str]:
         """Return the words that neither correct nor say nothing."""
@@ -209,36 +209,43 @@ _AS_IT_WAS = "nothing was changed."
 _POLITE = frozenset({"please", "sorry", "oh", "oops", "ok", "okay", "no", "wait", "actually", "thanks", "i"})
 
 
+def _list_each(wants: Wants) -> tuple[Want, ...]:
+    return tuple(chain.from_iterable(wants))
+
+
 def _hold(wants: Wants, names: Sequence[str]) -> bool:
-    held = {name for alternatives in wants for name, _ in alternatives}
+    held = {name for name, _ in _list_each(wants)}
     return bool(names) and held.issuperset(names)
 
 
 def _change(wants: Wants, found: WantedList) -> Wants:
     """Return a list without what is denied, with what is wanted in its place, and other numbers where those
     are said."""
-    denied = [name for name, _ in found.denied]
-    if set(denied) <= {name for each in found.wants for name, _ in each}:  # `not 2 but 3 in Ohio`
-        return _count_anew(wants, {name: count for each in found.wants for name, count in each})
-    new = list(found.wants)
-    counts = [count for each in wants for name, count in each if name in denied]
-    if len(new) == 1 and len(new[0]) == 1 and len(denied) == 1 and not new[0][0][1]:
-        new = [((new[0][0][0], counts[0] if counts else 0),)]
+    denied = {name for name, _ in found.denied}
+    counts = dict(_list_each(found.wants))
+    if denied <= counts.keys():  # `not 2 but 3 in Ohio`
+        return _count_anew(wants, counts)
+    new = found.wants
+    match new, found.denied:
+        case [[(name, 0)]], [(replaced, _)]:  # `Ohio instead of Texas`: as many
+            count = next((count for known, count in _list_each(wants) if known == replaced), 0)
+            new = (((name, count),),)
     changed: list[tuple[Want, ...]] = []
-    put = False
     for alternatives in wants:
         kept = tuple(each for each in alternatives if each[0] not in denied)
-        if len(kept) == len(alternatives):
-            changed.append(alternatives)
+        if kept == alternatives:
+            changed.append(kept)
             continue
-        if not put and kept and len(new) == 1:
-            changed.append(
-                tuple(each for one in alternatives for each in (new[0] if one[0] in denied else (one,)))
-            )
+        if kept and len(new) == 1:
+            changed.append(_swap(alternatives, denied, new[0]))
         else:
-            changed += [*(() if put else new), *((kept,) if kept else ())]
-        put = True
+            changed += [*new, *filter(None, [kept])]
+        new = ()
     return tuple(changed)
+
+
+def _swap(alternatives: tuple[Want, ...], denied: Container[str], new: tuple[Want, ...]) -> tuple[Want, ...]:
+    return tuple(each for one in alternatives for each in (new if one[0] in denied else (one,)))
 
 
 def _count_anew(wants: Wants, counts: Mapping[str, int]) -> Wants:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from importlib import resources
@@ -16,9 +17,10 @@ from importlib import resources
 import msgspec
 
 from nomicd.kernel.commands import Command, Verb, Vocabulary
+from nomicd.kernel.events import of_kind
 from nomicd.mail.forms import Forms
 from nomicd.mail.quoting import Line
-from nomicd.mail.readings import Doubt, LineReading, Trouble
+from nomicd.mail.readings import Doubt, LineReading
 from nomicd.mail.wants import find_wants
 from nomicd.mail.wording import is_friendly, plain, quotes
 
@@ -44,14 +46,13 @@ def read_endings(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tup
     if final.key in _list_ordered(readings):
         return tuple(_doubt_hasty(readings, final, Forms(vocabulary).wants))
     found = [part for each in readings for part in _part(each, final, is_ending)]
-    ends = [each for each in found if isinstance(each.what, Command) and each.what.verb == final.key]
+    ends = [each for each in found if _orders(each, final)]
     if not ends:
         return tuple(readings)
     sure = not any(each.comment for each in found)
-    held = Doubt(_WHY, (Command(final.key, {}, ends[0].line, ends[0].text),), (final.usage,))
-    asked = () if sure else (msgspec.structs.replace(ends[0], what=held),)
+    end = ends[0] if sure else _doubt_end(ends[0], final)
     kept = (each for each in found if each not in ends)
-    return tuple(sorted((*kept, *(asked or ends[:1])), key=lambda each: each.line))
+    return tuple(sorted((*kept, end), key=lambda each: each.line))
 
 
 def _doubt_hasty(
@@ -60,20 +61,24 @@ def _doubt_hasty(
     """Yield the readings, the end of a turn as a doubt where its sentence names what nobody has read:
     `Okay my turn: another one in Illinois, done!`."""
     said = [each for each in readings if isinstance(each.what, Command) and is_ending(each.text)]
+    times = Counter(each.text for each in readings)
     for each in readings:
         what = each.what
         if what is None and any(each.line == one.line and each.text in one.text for one in said):
             continue  # `yes, I'm` of `yes, I'm done`
-        alone = isinstance(what, Command) and all(
-            other is each or other.text != each.text for other in readings
-        )
-        if not (alone and isinstance(what, Command) and what.verb == final.key):
-            yield each
-            continue
-        left = " ".join(one for one in _CLAUSE.split(each.text) if not (is_ending(one) or _is_courtesy(one)))
-        hasty = bool(names and left.strip() and find_wants(left, names).wants)
-        held = Doubt(_WHY, (what,), (final.usage,))
-        yield msgspec.structs.replace(each, what=held) if hasty else each
+        sure = times[each.text] > 1 or not (_orders(each, final) and _wants_more(each.text, names))
+        yield each if sure else _doubt_end(each, final)
+
+
+def _doubt_end(reading: LineReading, final: Verb) -> LineReading:
+    held = Doubt(_WHY, tuple(of_kind(Command, [reading.what])), (final.usage,))
+    return msgspec.structs.replace(reading, what=held)
+
+
+def _wants_more(sentence: str, names: Mapping[str, str]) -> bool:
+    """Return whether something is wanted beside what ends a turn."""
+    left = (each for each in _CLAUSE.split(sentence) if not (is_ending(each) or _is_courtesy(each)))
+    return bool(find_wants(" ".join(left), names).wants)
 
 
 def hold_alternatives(readings: Sequence[LineReading], vocabulary: Vocabulary) -> tuple[LineReading, ...]:
@@ -109,10 +114,14 @@ def _drop_later(verb: Verb, readings: Iterable[LineReading]) -> Iterator[LineRea
     """Yield the readings, but of those that are a verb only the first."""
     before = False
     for each in readings:
-        same = isinstance(each.what, Command) and each.what.verb == verb.key
+        same = _orders(each, verb)
         if not (same and before):
             yield each
         before |= same
+
+
+def _orders(reading: LineReading, verb: Verb) -> bool:
+    return isinstance(reading.what, Command) and reading.what.verb == verb.key
 
 
 def _list_ordered(readings: Sequence[LineReading]) -> set[str]:
@@ -141,16 +150,16 @@ def _set_ending_apart(
     line: Line, names: Mapping[str, str], head: str, goes_on: Callable[[str], bool]
 ) -> Line:
     before, stop, last = line.text.rpartition(". ")
-    alone = find_wants(before, names) if stop and is_ending(last) else None
-    if alone is not None and alone.whole and not any(count for each in alone.wants for _, count in each):
+    if is_ending(last) and (listed := find_wants(before, names)).whole and not listed.has_count:
         return msgspec.structs.replace(line, text=f"{head}{line.text}")
     words = last.split(" ")
     for at in range(max(1, len(words) - MOST_ENDING), len(words)):
         wanted, ending = " ".join(words[:at]).rstrip(" ,"), " ".join(words[at:])
-        sayable = wanted[-1:].isalnum() and not _CONDITION.match(wanted)
-        found = find_wants(wanted, names) if sayable else None
-        if found is not None and found.whole and goes_on(ending):
-            said = "" if any(count for each in found.wants for _, count in each) else head
+        if not wanted[-1:].isalnum() or _CONDITION.match(wanted):
+            continue
+        found = find_wants(wanted, names)
+        if found.whole and goes_on(ending):
+            said = "" if found.has_count else head
             return msgspec.structs.replace(line, text=f"{before}{stop}{said}{wanted}. {ending}")
     return line
 
@@ -163,22 +172,29 @@ def _find_final(vocabulary: Vocabulary) -> Verb | None:
 
 def _part(reading: LineReading, verb: Verb, says: Callable[[str], bool]) -> Sequence[LineReading]:
     """Return a reading, and the sentence in it that says a verb and nothing else."""
-    what = reading.what
-    mine = isinstance(what, Doubt) and {each.verb for each in what.readings} == {verb.key}
-    wanted = isinstance(what, Command) and "wants" in what.args
-    alone = isinstance(what, Trouble) and says(reading.text)
-    if not (what is None or mine or wanted or alone) or len(reading.text) > MAX_SAID:
+    if len(reading.text) > MAX_SAID or not _may_say(reading, verb, says):
         return (reading,)
     sentences = _SENTENCE.split(reading.text)
     saying = next((each for each in sentences if says(each)), "")
     if not saying:
         return (reading,)
     said = LineReading(reading.line, saying, Command(verb.key, {}, reading.line, saying))
-    if wanted:
+    if isinstance(reading.what, Command):
         return (reading, said)
     rest = " ".join(each for each in sentences if each != saying)
     left = LineReading(reading.line, rest, comment=reading.comment and not is_friendly(rest))
     return (left, said) if rest.strip() else (said,)
+
+
+def _may_say(reading: LineReading, verb: Verb, says: Callable[[str], bool]) -> bool:
+    """Return whether a sentence of what was read may say a verb: of prose, of a list of what
+    is wanted, of a doubt whether that verb is meant; of trouble only the whole."""
+    what = reading.what
+    if isinstance(what, Doubt):
+        return {each.verb for each in what.readings} == {verb.key}
+    if isinstance(what, Command):
+        return "wants" in what.args
+    return what is None or says(reading.text)
 
 
 @lru_cache(maxsize=256)

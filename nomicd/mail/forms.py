@@ -16,7 +16,7 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Trouble
 from nomicd.mail.slots import KnownNames, Misfit, value
 from nomicd.mail.spelling import nearest
-from nomicd.mail.usage import Form, form, show_usage
+from nomicd.mail.usage import Form, Slot, form, show_usage
 from nomicd.mail.wording import MAX_LINE, is_courtesy, plain
 
 MIN_FUZZY = 4
@@ -168,9 +168,11 @@ class Forms:
         """Return an order whose condition stands in front, or behind `as soon as`, as a usage has it: `speak
         7 once I lead OH`; "" if none takes one so."""
         found = _CONDITION.fullmatch(text)
-        if found is None or is_courtesy(found["when"] or found["behind"]):
+        if found is None:
             return ""
         order, when = found["first"] or found["order"], found["when"] or found["behind"]
+        if is_courtesy(when):
+            return ""
         how = "once" if found["soon"] or found["behind"] else found["how"]
         bare, said = self.find_fit(order), f"{order} {how} {when}"
         fitted = self.find_fit(said)
@@ -180,12 +182,12 @@ class Forms:
         """Return the order behind words that wish it or go on with it, `want to buy 2 CA`, `then buy 2 CA`,
         if its usage is a verb and a text, which only the game itself can read; "" if there is none."""
         found = _WISH.match(text)
-        fitted = self.find_fit(text[found.end() :]) if found else None
-        if found is None or fitted is None or fitted.form.body or not fitted.form.slots:
+        order = text[found.end() :] if found else ""
+        fitted = self.find_fit(order) if order else None
+        if fitted is None or not fitted.form.is_free:
             return ""
-        reads = not (fitted.form.verb.read_only or fitted.form.verb.asked or fitted.form.verb.strict)
-        texts = all(slot.kind == "text" for slot in fitted.form.slots)
-        return text[found.end() :] if reads and texts else ""
+        verb = fitted.form.verb
+        return "" if verb.read_only or verb.asked or verb.strict else order
 
     def find_set(self, text: str) -> str:
         """Return the order that sets what its verb is called after, `set my mode to passive`, as a usage has
@@ -204,14 +206,14 @@ class Forms:
         args: dict[str, Value] = {}
         for slot in one.slots:
             written = found[slot.name]
-            if written is not None and not (slot.kind == "condition" and is_courtesy(written)):
-                untimely = slot.name == "when" and slot.kind == "text" and _NO_TIME.match(written)
-                meant = _WHEN if untimely else value(slot, written, self._names)
-                if isinstance(meant, Misfit):
-                    first, last = found.span(slot.name)
-                    line = f"{text[:first]}{meant.meant}{text[last:]}" if meant.meant else ""
-                    return msgspec.structs.replace(meant, meant=line)
-                args[slot.name] = meant
+            if written is None or (slot.kind == "condition" and is_courtesy(written)):
+                continue
+            meant = _WHEN if _is_untimely(slot, written) else value(slot, written, self._names)
+            if isinstance(meant, Misfit):
+                first, last = found.span(slot.name)
+                line = f"{text[:first]}{meant.meant}{text[last:]}" if meant.meant else ""
+                return msgspec.structs.replace(meant, meant=line)
+            args[slot.name] = meant
         return args
 
     def near(self, text: str, line: Line) -> Trouble | None:
@@ -302,6 +304,10 @@ class Forms:
         bare = first_word(text).casefold() == first_word(line.text).casefold()
         fitted = self.find_fit(text) if text and bare else None
         return fitted.form if fitted else None
+
+
+def _is_untimely(slot: Slot, written: str) -> bool:
+    return slot.name == "when" and slot.kind == "text" and bool(_NO_TIME.match(written))
 
 
 def _name_trouble(near: Sequence[tuple[Form, Misfit]]) -> Trouble:

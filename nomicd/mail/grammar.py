@@ -81,14 +81,9 @@ def parse_mail(
     lines, dropped = _take_pressed_on(lines, vocabulary, asked)
     said, ends = zip(*map(part_ending, drop_numbering(lines)), strict=True) if lines else ((), ())
     answers = read_answers(said, ours) or _read_bare(message, said, vocabulary, asked)
-    numbers = {each.number for each in answers}
-    lines = tuple(end if end.number in numbers else line for line, end in zip(lines, ends, strict=True))
+    lines = _take_out(answers, lines, ends)
     answers = (*answers, *dropped)
-    strict = read_strictly(lines, vocabulary)
-    readings = None if strict is None else gather_wants(strict)
-    if readings is None:
-        quoted = others(message.text, lines) if vocabulary.ballot else ""
-        readings = write_strictly(_read(vocabulary, lines, message.subject, quoted), vocabulary)
+    readings = _read_in_either_way(message, lines, vocabulary)
     within = read_inserted(message.text, kept, vocabulary, ours, readings)
     chosen = gather_wants(reading for each in answers for reading in _take(each, vocabulary))
     told = tuple(dict.fromkeys(said for each in answers if not each.unsure for said in each.to))
@@ -97,11 +92,30 @@ def parse_mail(
     return ParsedMail(tuple(found[:-1] if _is_signed(found, names) else found), dry, told)
 
 
+def _read_in_either_way(
+    message: Message, lines: Sequence[Line], vocabulary: Vocabulary
+) -> tuple[LineReading, ...]:
+    """Return the readings of the lines as a program writes them, if all of them are so; else as people do."""
+    strict = read_strictly(lines, vocabulary)
+    if strict is not None:
+        return gather_wants(strict)
+    quoted = others(message.text, lines) if vocabulary.ballot else ""
+    return write_strictly(_read(vocabulary, lines, message.subject, quoted), vocabulary)
+
+
 def _is_signed(readings: Sequence[LineReading], names: Sequence[str]) -> bool:
     """Return whether below something else stands nothing but one of these names, or its first letter."""
     last = readings[-1] if len(readings) > 1 else None
     words = _WORDS.sub(" ", last.text.casefold()).split() if last and last.what is None else []
     return bool(words) and {*names, *(name[0] for name in names)}.issuperset(words)
+
+
+def _take_out(
+    answers: Sequence[GivenAnswer], lines: Sequence[Line], ends: Sequence[Line]
+) -> tuple[Line, ...]:
+    """Return the lines, of each that is an answer only the end of a turn behind it."""
+    numbers = {each.number for each in answers}
+    return tuple(end if end.number in numbers else line for line, end in zip(lines, ends, strict=True))
 
 
 def _take_pressed_on(
@@ -134,22 +148,17 @@ def _read_bare(
         return ()
     forms = Forms(vocabulary)
     said = [line for line in lines if line.text.strip()]
-    courtesy = {line.number for line in (*find_signature(said), *filter(is_salutation, said[:1]))}
     names = {name.casefold() for name in vocabulary.lexicon.players}
-    left = [
-        line
-        for at, line in enumerate(said)
-        if not (line.number in courtesy or _is_final(line.text, forms))
-        and not (0 < at == len(said) - 1 and line.text.strip(" .!,-").casefold() in names)
-    ]
-    answers = read_open_answers(left, asked) if left and len(left) <= MOST_ANSWERS else ()
+    named = [line for line in said[1:][-1:] if line.text.strip(" .!,-").casefold() in names]
+    courtesy = (*filter(is_salutation, said[:1]), *find_signature(said), *named)
+    left = [line for line in said if not (line in courtesy or _is_final(line.text, forms))]
+    answers = read_open_answers(left, asked) if len(left) <= MOST_ANSWERS else ()
     if not answers:
         return ()
     numbers = {each.number for each in answers}
     alone = _read(vocabulary, lines, message.subject, "")
-    if any(isinstance(each.what, Command | Doubt) and each.line in numbers for each in alone):
-        return ()
-    return answers
+    acts = any(isinstance(each.what, Command | Doubt) and each.line in numbers for each in alone)
+    return () if acts else answers
 
 
 def _take(answer: GivenAnswer, vocabulary: Vocabulary) -> Iterator[LineReading]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 import msgspec
 
@@ -124,17 +124,12 @@ def _find_below_forwarded(text: str, dropped: Sequence[_Quoted]) -> tuple[Line, 
 def _find_sent_before(dropped: Sequence[_Quoted], kept: Sequence[Line]) -> tuple[Line, ...]:
     """The lines that are quoted below one that calls them the author's own: `My mail came back:`."""
     said = [line for line in kept if line.text]
-    calls = (
-        at for at, line in enumerate(said) if line.text.endswith(":") and _MY.search(line.text[:MAX_LINE])
-    )
-    at = next(calls, None)
-    if at is None:
-        return ()
-    end = said[at + 1].number if said[at + 1 :] else sys.maxsize
-    between = range(said[at].number + 1, end)
-    return tuple(
-        Line(line.number, line.text) for line in dropped if line.depth == 1 and line.number in between
-    )
+    for call, below in pairwise((*said, Line(sys.maxsize, ""))):
+        if call.text.endswith(":") and _MY.search(call.text[:MAX_LINE]):
+            between = range(call.number + 1, below.number)
+            mine = (line for line in dropped if line.depth == 1 and line.number in between)
+            return tuple(Line(line.number, line.text) for line in mine)
+    return ()
 
 
 def _acts(reading: LineReading) -> tuple[Command, ...]:

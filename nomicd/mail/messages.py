@@ -8,7 +8,7 @@ it: nobody can take a message back.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import groupby
 
 import msgspec
@@ -52,16 +52,20 @@ def read_messages(
     found: list[LineReading] = []
     for _, several in groupby(readings, lambda each: each.line):
         line = list(several)
-        said = [each.what for each in line]
-        ordered = any(isinstance(each, Command) and each.verb not in looks for each in said)
-        ordered |= any(
-            isinstance(each, Doubt) and any(one.verb == votes for one in each.readings) for each in said
-        )
+        ordered = any(_is_order(each, looks, votes) for each in line)
         if not ordered and (offered := _offer(line[0], players)):
             found.append(offered)
         else:
             found += [_send(each, usage.verb.key, slot, players) for each in line]
     return tuple(found)
+
+
+def _is_order(reading: LineReading, looks: Container[str], votes: str) -> bool:
+    """Return whether a line orders something, or may be a vote."""
+    what = reading.what
+    if isinstance(what, Doubt):
+        return any(each.verb == votes for each in what.readings)
+    return isinstance(what, Command) and what.verb not in looks
 
 
 def _send(reading: LineReading, key: str, slot: str, players: frozenset[str]) -> LineReading:

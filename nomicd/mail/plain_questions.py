@@ -59,17 +59,9 @@ def answer_plainly(letter: ParsedMail, vocabulary: Vocabulary) -> PlainAnswer:
     if not 0 < len(prose) <= MAX_LINES:
         return PlainAnswer(letter)
     found = {each.line: _find_topic(each, forms, vocabulary, idle=idle) for each in prose}
-    looks = {
-        line: look for line, (topic, look) in found.items() if look and topic and (idle or not topic.acts)
-    }
+    looks = {line: look for line, (_, look) in found.items() if look}
     answered = _answer_once(looks, letter.commands)
-    readings = tuple(
-        msgspec.structs.replace(each, what=answered[each.line])
-        if each.line in answered and each in prose
-        else each
-        for each in letter.readings
-    )
-    heard = msgspec.structs.replace(letter, readings=readings)
+    heard = _put_answers(letter, [each for each in prose if each.line in answered], answered)
     if not idle:
         return PlainAnswer(heard)
     named = _name_acts([topic for topic, _ in found.values() if topic], vocabulary)
@@ -108,6 +100,17 @@ def _answer_once(looks: Mapping[int, Command], done: Iterable[Command]) -> Mappi
     for command in done:
         first.pop(_name_look(command), None)
     return dict(list(first.values())[::-1][:MOST_ANSWERED])
+
+
+def _put_answers(
+    letter: ParsedMail, asked: Sequence[LineReading], answered: Mapping[int, Command]
+) -> ParsedMail:
+    """Return a mail in which what was asked is the look that answers it."""
+    readings = tuple(
+        msgspec.structs.replace(each, what=answered[each.line]) if each in asked else each
+        for each in letter.readings
+    )
+    return msgspec.structs.replace(letter, readings=readings)
 
 
 def _suggest(letter: ParsedMail, prose: Sequence[str], vocabulary: Vocabulary) -> PlainAnswer:
@@ -160,7 +163,8 @@ def _is_prose(reading: LineReading, forms: Forms) -> bool:
 def _find_topic(
     reading: LineReading, forms: Forms, vocabulary: Vocabulary, *, idle: bool
 ) -> tuple[Topic | None, Command | None]:
-    """Return what a line is about, and the look that answers it; beside orders only its questions count."""
+    """Return what a line is about, and the look that answers it; beside orders only its questions count, and
+    no look where something may be wanted."""
     line = Line(0, reading.text)
     begun = isinstance(reading.what, Trouble) and reading.what.reason is Reason.UNCLEAR
     for sentence in _SENTENCE.split(reading.text):
@@ -171,7 +175,7 @@ def _find_topic(
         if asked or (idle and not begun):
             topic, look = find_topic(said, forms, vocabulary, line, asked=asked)
             if topic is not None:
-                return topic, look
+                return topic, look if idle or not topic.acts else None
     return None, None
 
 

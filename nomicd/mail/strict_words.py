@@ -23,18 +23,23 @@ def write_strictly(readings: Sequence[LineReading], vocabulary: Vocabulary) -> t
     their author's words, and so does an order that no usage can say."""
     if not any(isinstance(each.what, Command) for each in readings):
         return tuple(readings)
-    forms = Forms(vocabulary)
-    ballot = vocabulary.ballot.verb if vocabulary.ballot else ""
-    usages: dict[str, list[Verb]] = {}
-    for verb in vocabulary.verbs:
-        if not (verb.read_only or verb.asked or verb.key == ballot or form(verb).body):
-            usages.setdefault(verb.key, []).append(verb)
+    forms, usages = Forms(vocabulary), _list_usages(vocabulary)
     return tuple(
         msgspec.structs.replace(each, what=_write(each.what, usages, forms))
         if isinstance(each.what, Command) and each.what.verb in usages
         else each
         for each in readings
     )
+
+
+def _list_usages(vocabulary: Vocabulary) -> Mapping[str, Sequence[Verb]]:
+    """Return by their verb the usages of what can be ordered in strict words."""
+    ballot = vocabulary.ballot.verb if vocabulary.ballot else ""
+    usages: dict[str, list[Verb]] = {}
+    for verb in vocabulary.verbs:
+        if not (verb.read_only or verb.asked or verb.key == ballot or form(verb).body):
+            usages.setdefault(verb.key, []).append(verb)
+    return usages
 
 
 def _write(order: Command, usages: Mapping[str, Sequence[Verb]], forms: Forms) -> Command:

@@ -116,18 +116,16 @@ def find_topic(
 ) -> tuple[Topic | None, Command | None]:
     """Return what the words of a clause are about, and the command that answers it by looking; None for what
     there is not."""
-    if _OFFERS.match(said):
+    near = [(topic, blanks) for topic, blanks in find_near(said) if asked or topic.wished]
+    if not near or _OFFERS.match(said):
         return None, None
-    given: dict[str, str] | None = None
-    for topic, blanks in find_near(said):
-        if not (asked or topic.wished):
-            continue
-        given = _list_given(said, forms, vocabulary) if given is None else given
+    given = _list_given(said, forms, vocabulary)
+    for topic, blanks in near:
         for look in topic.looks:
             command = _find_look(look, {**given, **blanks}, forms, vocabulary, line)
             if command is not None:
                 return topic, command
-        if topic.acts and any(verb.key in topic.acts for verb in vocabulary.verbs):
+        if any(verb.key in topic.acts for verb in vocabulary.verbs):
             return topic, None
     return None, None
 
@@ -135,14 +133,17 @@ def find_topic(
 def _list_given(said: str, forms: Forms, vocabulary: Vocabulary) -> dict[str, str]:
     """Return what fills blanks whatever the topic: the clause, the week before, a verb and a square of the
     clause."""
-    given = {"said": said, **({"last": str(vocabulary.week - 1)} if vocabulary.week > 1 else {})}
+    given = {"said": said}
+    if vocabulary.week > 1:
+        given["last"] = str(vocabulary.week - 1)
     spoken = f" {said} "
     named = (name for name, plainly in _list_squares(tuple(vocabulary.lexicon.squares)) if plainly in spoken)
     if square := next(named, ""):
         given["square"] = square
-    verbs = (word for word in said.split() if word in forms.by_word and not forms.is_question(word))
-    verb = next((word for word in verbs if not _ASKED.search(word)), "")
-    return {**given, "verb": verb} if verb else given
+    acting = (word for word in said.split() if word in forms.by_word and not forms.is_question(word))
+    if verb := next((word for word in acting if not _ASKED.search(word)), ""):
+        given["verb"] = verb
+    return given
 
 
 @lru_cache(maxsize=256)

@@ -72,6 +72,11 @@ class Form(msgspec.Struct, frozen=True):
     weight: int
     body: str = ""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether it is a verb with texts and nothing else, which only the game itself can read."""
+        return bool(self.slots) and not self.body and all(slot.kind == "text" for slot in self.slots)
+
     def match(self, text: str) -> re.Match[str] | None:
         """The whole text read by this usage."""
         return next((found for pattern in self.patterns if (found := _regex(pattern).match(text))), None)

@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
-from itertools import groupby, repeat
+from itertools import chain, groupby
 
 import msgspec
 
@@ -30,9 +30,11 @@ _PIECE = re.compile(
     r"(?P<number>\d{1,2}(?!\d))|(?P<word>[^\W\d_]+(?:['\u2019.-][^\W\d_]+)*)|(?P<mark>[^\s\w])"
 )
 _LIST_MARK = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])(?=\s)", re.MULTILINE)
-_ALL = frozenset({"all", "everything", "max", "maximum"})
 _REST = frozenset({"rest", "remainder", "remaining", "left", "leftover", "leftovers"})
+_ALL = _REST | {"all", "everything", "max", "maximum"}
 _ELSE = frozenset({"else", "otherwise", "or", "/", "failing"})
+_NEITHER = _ELSE | {"and", "nor", "&", ","}
+"""What stands behind these is not wanted either, if what stands before is not."""
 _WITHIN = frozenset({"in", "of", "from"})
 _JOINING = frozenset("x\u00d7*:=-#+&")
 _GOES_ON = re.compile(
@@ -41,7 +43,7 @@ _GOES_ON = re.compile(
 _POLITE = re.compile(r",\s*(?:if you )?please(?=\s*,)", re.IGNORECASE)
 """`Ohio, please, and the rest in Utah`."""
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
-_BEHIND_ONCE = frozenset({",", ";", ".", "and", "then", "each", "in", "please"})
+_BEHIND_ONCE = frozenset({"", ",", ";", ".", "and", "then", "each", "in", "please"})
 """Before any other word it is a condition: `Ohio once I lead there`."""
 _NO_NAMES = ("", SPENT)
 _JOINED = frozenset({"and", "then", "also", "plus", "&"})
@@ -90,6 +92,11 @@ class WantedList(msgspec.Struct, frozen=True):
         """Whether the text says what is wanted, and nothing else."""
         return bool(self.said) and not self.left
 
+    @property
+    def has_count(self) -> bool:
+        """Whether it says of anything how many."""
+        return any(count for _, count in chain.from_iterable(self.wants))
+
 
 class CorrectingWords(msgspec.Struct, frozen=True):
     """The words by which people change what they want, by kind."""
@@ -99,6 +106,10 @@ class CorrectingWords(msgspec.Struct, frozen=True):
     def has(self, kind: str, word: str) -> bool:
         """Return whether a word is one of a kind."""
         return word in self.kinds[kind]
+
+    def find_denial(self, word: str) -> str:
+        """Return the kind of a word behind which the next name is not wanted; "" if it is none."""
+        return next((kind for kind in ("not", "away", "trade") if self.has(kind, word)), "")
 
 
 @lru_cache(maxsize=1)
@@ -114,6 +125,10 @@ class _Piece(msgspec.Struct, frozen=True):
     text: str
     word: str
     number: int | None
+
+
+_NOTHING = _Piece(0, 0, "", "", None)
+"""Stands before the first piece of a text, and behind its last one."""
 
 
 def find_wants(text: str, names: Mapping[str, str]) -> WantedList:
@@ -132,7 +147,7 @@ def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ..
     first = ""  # the item that a list begins with which nothing announces
     for at, line in enumerate(joined):
         said = line.text.strip()
-        if said and find_wants(said, names).whole:
+        if find_wants(said, names).whole:
             item = _bare(said)
             if head is None:
                 head, first = at, item
@@ -155,18 +170,22 @@ def _is_heading(said: str) -> bool:
 def _open_tables(lines: Sequence[Line], names: Mapping[str, str]) -> list[Line]:
     """Return the lines with each table whose rows say what is wanted, and nothing else, as these rows: the
     lines of its head and its rules are blank then, and so is a column that numbers the rows."""
-    opened = list(lines)
-    for is_table, group in groupby(range(len(lines)), lambda at: lines[at].text.lstrip().startswith("|")):
-        rows = {at: _split_row(lines[at].text) for at in group} if is_table else {}
-        rules = [at for at, cells in rows.items() if not any(map(str.strip, cells, repeat("-: ")))]
-        body = [at for at in rows if at not in rules and at > min(rules, default=-1)]
-        if body and all(rows[at][0] == str(number) for number, at in enumerate(body, 1)):
-            rows = {at: cells[1:] for at, cells in rows.items()}
-        said = {at: " ".join(rows[at]) for at in body}
-        if said and all(find_wants(each, names).whole for each in said.values()):
-            for at in rows:
-                opened[at] = msgspec.structs.replace(lines[at], text=said.get(at, ""))
+    opened: list[Line] = []
+    for is_table, group in groupby(lines, lambda line: line.text.lstrip().startswith("|")):
+        rows = list(group)
+        opened += _open_table(rows, names) if is_table else rows
     return opened
+
+
+def _open_table(table: Sequence[Line], names: Mapping[str, str]) -> Sequence[Line]:
+    rows = [_split_row(line.text) for line in table]
+    rules = [at for at, cells in enumerate(rows) if not "".join(cells).strip("-: ")]
+    body = [at for at in range(min(rules, default=-1) + 1, len(rows)) if at not in rules]
+    first = 1 if all(rows[at][0] == str(number) for number, at in enumerate(body, 1)) else 0
+    said = {at: " ".join(rows[at][first:]) for at in body}
+    if not said or not all(find_wants(each, names).whole for each in said.values()):
+        return table
+    return [msgspec.structs.replace(line, text=said.get(at, "")) for at, line in enumerate(table)]
 
 
 def _split_row(text: str) -> list[str]:
@@ -233,42 +252,42 @@ class _Scan:
     def _turn(self, at: int) -> int:
         """Return how many words stand there of what says that a name is not wanted, or is after all; 0 if
         none does."""
-        word, words = self._pieces[at].word, self._words
-        behind = self._pieces[at + 1].word if at + 1 < len(self._pieces) else ""
-        self._supposed |= words.has("supposes", word)
-        kind = next((each for each in ("not", "away", "trade") if words.has(each, word)), "")
+        word, behind = self._pieces[at].word, self._peek(at + 1).word
+        self._supposed |= self._words.has("supposes", word)
         if (word, behind) in (("instead", "of"), ("rather", "than")):
-            self._denying, self._so_far = "away", ""
+            self._deny_next("away")
             return 2
         self._rather |= word == "rather"
         if word == "than" and self._rather:
-            self._denying, self._so_far = "away", ""
+            self._deny_next("away")
             return 1
+        kind = self._words.find_denial(word)
         if kind == "not" and (self._supposed or behind == "only"):
             return 0
-        if kind and self._denying and word != behind:  # `don't forget Ohio`
-            self._unsure, self._denying, self._so_far = True, "", ""
-            return 1
-        if kind:
-            self._denying, self._so_far = kind, ""
-            return 1
-        self._end_denial(at)
-        return 0
+        if not kind:
+            self._end_denial(self._pieces[at])
+            return 0
+        twice = bool(self._denying) and word != behind  # `don't forget Ohio`
+        self._unsure |= twice
+        self._deny_next("" if twice else kind)
+        return 1
 
-    def _end_denial(self, at: int) -> None:
+    def _peek(self, at: int) -> _Piece:
+        return self._pieces[at] if 0 <= at < len(self._pieces) else _NOTHING
+
+    def _deny_next(self, kind: str) -> None:
+        self._denying, self._so_far = kind, ""
+
+    def _end_denial(self, piece: _Piece) -> None:
         """End what is said not to be wanted where a word does."""
-        piece, words = self._pieces[at], self._words
-        joins = piece.word in _ELSE or piece.word in ("and", "nor", "&", ",")
-        counts = piece.number is not None or self._names.get(piece.word) in _NO_NAMES
-        if self._so_far and not (joins or counts):
+        word, words = piece.word, self._words
+        counts = piece.number is not None or self._names.get(word) in _NO_NAMES
+        if not (counts or word in _NEITHER):
             self._so_far = ""
-        ended = piece.word in _STOPS or words.has("turns", piece.word) or piece.word == "and"
-        if self._denying == "away":
-            ended |= not counts and piece.word not in _SMALL
-        ended |= self._denying == "trade" and words.has("into", piece.word)
-        if ended:
+        ends = {"away": not counts and word not in _SMALL, "trade": words.has("into", word)}
+        if word in _STOPS or word == "and" or words.has("turns", word) or ends.get(self._denying):
             self._denying = ""
-        if piece.word in _STOPS:
+        if word in _STOPS:
             self._supposed = False
 
     def _deny(self, name: str, at: int) -> None:
@@ -297,15 +316,19 @@ class _Scan:
             phrase = " ".join(piece.word for piece in pieces)
             if len(phrase) < MIN_SHORTENED or any(piece.number is not None for piece in pieces):
                 continue
-            far = (len(phrase) >= MIN_SPELLED) + (len(phrase) >= FAR)
-            alike = [known for known in self._said if known[0] == phrase[0]]
-            near = {self._names[known] for known in nearest(phrase, alike, far)}
-            near = near or {self._names[known] for known in alike if _shortens(phrase, known)}
+            near = self._find_near(phrase)
             if len(near) == 1:
                 self._exact = False
                 self._take(near.pop(), pieces, at)
                 return length
         return 0
+
+    def _find_near(self, phrase: str) -> set[str]:
+        """Return what may be meant by a phrase with a slip in it; else what it is the beginning of."""
+        far = (len(phrase) >= MIN_SPELLED) + (len(phrase) >= FAR)
+        alike = [known for known in self._said if known[0] == phrase[0]]
+        near = nearest(phrase, alike, far) or [known for known in alike if _shortens(phrase, known)]
+        return {self._names[known] for known in near}
 
     def _take(self, name: str, pieces: Sequence[_Piece], at: int) -> None:
         if self._denying or self._so_far:
@@ -315,22 +338,20 @@ class _Scan:
             self._want(name, pieces)
 
     def _is_english(self, at: int) -> bool:
-        piece = self._pieces[at]
-        begins = at == 0 or self._pieces[at - 1].word in _STOPS
-        counted = at + 1 < len(self._pieces) and self._pieces[at + 1].text.isdigit()
+        piece, before, behind = self._pieces[at], self._peek(at - 1), self._peek(at + 1)
+        begins = before is _NOTHING or before.word in _STOPS
         agrees = piece.text == "OK" and begins and not self._is_listed(at)  # English in large letters, too
-        added = at > 0 and self._pieces[at - 1].word in _PLUS
-        if piece.word not in ENGLISH or added or (piece.text.isupper() and not agrees):
+        if piece.word not in ENGLISH or before.word in _PLUS or (piece.text.isupper() and not agrees):
             return False
-        listed = at > 0 and self._pieces[at - 1].text.isdigit() and piece.word not in _SMALL | _ELSE
-        return not ((begins or listed) and counted)  # `a county or two`, but `or 2, nv 1`, and `ky 1 ok 1`
+        listed = before.text.isdigit() and piece.word not in _SMALL | _ELSE
+        # `a county or two`, but `or 2, nv 1`, and `ky 1 ok 1`
+        return not ((begins or listed) and behind.text.isdigit())
 
     def _is_listed(self, at: int) -> bool:
         """Return whether an abbreviation in large letters goes on the list that this begins: `OK and WA`."""
         behind = [piece for piece in self._pieces[at + 1 : at + 4] if piece.word not in _AND]
-        joined = len(self._pieces) > at + 1 and self._pieces[at + 1].word in _AND
-        goes_on = behind[0] if behind else None
-        return joined and goes_on is not None and goes_on.text.isupper() and goes_on.word in self._names
+        goes_on = behind[0] if behind else _NOTHING
+        return self._peek(at + 1).word in _AND and goes_on.text.isupper() and goes_on.word in self._names
 
     def _want(self, name: str, pieces: Sequence[_Piece]) -> None:
         self._spans += [(piece.start, piece.end) for piece in pieces]
@@ -341,7 +362,7 @@ class _Scan:
         want = (name, self._count)
         self._exact &= bool(self._count) or not self._spent  # `4 points on Utah`
         self._spent = self._joins = False
-        if self._or_else and self._wants:
+        if self._or_else:
             self._wants[-1].append(want)
         else:
             self._wants.append([want])
@@ -352,29 +373,30 @@ class _Scan:
 
     def _take_number(self, at: int) -> int:
         """Return 1 if a number stands there: how many of the name before it, or of the next."""
-        piece = self._pieces[at]
-        behind = self._pieces[at + 1].word if at + 1 < len(self._pieces) else ","
+        piece, behind = self._pieces[at], self._peek(at + 1).word
         conditional = piece.word == "once" and behind not in _BEHIND_ONCE
         if piece.number is None or conditional:
             return 0
         self._spans.append((piece.start, piece.end))
-        if at + 1 < len(self._pieces) and self._names.get(self._pieces[at + 1].word) == SPENT:
+        if self._names.get(behind) == SPENT:
             self._spent = True
-            return 1
-        if at + 1 < len(self._pieces) and self._pieces[at + 1].word == "each" and not self._so_far:
+        elif behind == "each" and not self._so_far:
             self._count_each(piece.number)
-            return 1
-        counts_next = self._counts_next(at)
-        if self._so_far and not counts_next and not self._denied[-1][1]:
-            self._denied[-1] = (self._denied[-1][0], piece.number)
-        elif self._open and not counts_next:
-            name, _ = self._wants[-1][-1]
-            self._wants[-1][-1] = (name, piece.number)
-            self._open = False
-        else:
+        elif self._counts_next(at) or not self._count_last(piece.number):
             self._exact &= not self._count
             self._count, self._counted = piece.number, piece.text
         return 1
+
+    def _count_last(self, number: int) -> bool:
+        """Take so many of the name before, if its number may still follow; return whether it may."""
+        if self._so_far and not self._denied[-1][1]:
+            self._denied[-1] = (self._denied[-1][0], number)
+            return True
+        if not self._open:
+            return False
+        self._wants[-1][-1] = (self._wants[-1][-1][0], number)
+        self._open = False
+        return True
 
     def _count_each(self, number: int) -> None:
         """Take so many of each name before that has no number."""
@@ -391,15 +413,15 @@ class _Scan:
         """Return 1: what is neither says how many, or that it is instead, or nothing."""
         piece = self._pieces[at]
         word = piece.word
-        if word in _ALL or word in _REST:
+        if word in _STOPS:
+            self._open = False
+            self._shared = self._shared if word == "," else None
+            return 1
+        if word in _ALL:
             self._count, self._counted = MOST_COUNT, piece.text
             self._rest = at if word in _REST else self._rest
         elif word in _ELSE:
             self._or_else = bool(self._wants)
-        elif word in _STOPS:
-            self._open = False
-            self._shared = self._shared if word == "," else None
-            return 1
         elif not (word in _SMALL or word in _JOINING or word in self._names):
             self._left.append((at, piece.text))
             self._open = False

@@ -59,13 +59,13 @@ class DailyMails:
     def _send_one(self, tx: Writing, slug: str, reader: str, now: datetime) -> None:
         """Send what waits for that reader, and for the same address in other games."""
         seat = seat_of(tx, slug, reader)
-        seated = seat is not None and seat.state is SeatState.SEATED
-        mine = [each for each in tx.seats_of(seat.address) if _waits(tx, each)] if seat and seated else []
+        address = seat.address if seat and seat.state is SeatState.SEATED else ""
+        mine = [each for each in tx.seats_of(address) if _waits(tx, each)] if address else []
         news = [each for each in (_take(tx, each) for each in mine) if each]
         if (known := tx.find(DailyMail, slug, reader)) and known.due_at:
             tx.save(msgspec.structs.replace(known, due_at=None))  # whose seat is gone has nothing to be told
-        if seat and news:
-            self._composer.queue(tx, self._write(tx, seat.address, news, now), now)
+        if news:
+            self._composer.queue(tx, self._write(tx, address, news, now), now)
 
     def _write(self, tx: Reading, address: str, news: Sequence[GameNews], now: datetime) -> OutgoingMail:
         first = news[0]

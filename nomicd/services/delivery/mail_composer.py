@@ -171,26 +171,21 @@ class MailComposer:
             return 0
         known = recipients(tx, game)
         told = self._shape(tx, game.slug, notices)
-        whole = {
-            (each.reader, each.key) for each, shaped in zip(notices, told, strict=True) if each is shaped
-        }
         # The mails of a game stand in one thread for each week.
         thread = self.message_id(f"{game.slug}/thread/{now:%G-%V}")
-        wanted, held = [], []
-        for each in (one for one in told if one.reader in known):
+        letters, held = list[OutgoingMail](), 0
+        for notice, each in zip(notices, told, strict=True):
             asked = preferences(tx, game.slug, each.reader)
-            if wants(asked, each.kind):
-                wanted.append(each)
-                held.append(hold(tx, game, each, now) if asked.mails is MailWish.DAILY else None)
-        letters = [
-            _letter(game, each, known[each.reader], thread, written.get(place) if place in whole else None)
-            for each, waits in zip(wanted, held, strict=True)
-            for place in ((each.reader, each.key),)
-            if waits is None
-        ]
+            if each.reader not in known or not wants(asked, each.kind):
+                continue
+            waits = hold(tx, game, each, now) if asked.mails is MailWish.DAILY else None
+            if waits is None:
+                body = written.get((each.reader, each.key)) if each is notice else None
+                letters.append(_letter(game, each, known[each.reader], thread, body))
+            held += bool(waits)
         shared = co_admins(tx, game.slug) if any(each.reader == "admin" for each in notices) else ()
         letters += [_copy(each, address) for each in letters if each.reader == "admin" for address in shared]
-        return sum(self.queue(tx, letter, now) for letter in letters) + sum(map(bool, held))
+        return sum(self.queue(tx, letter, now) for letter in letters) + held
 
     def tell_of(self, tx: Writing, draft: UnitOfWork, now: datetime) -> None:
         """Queue the notices that a draft's events call for."""

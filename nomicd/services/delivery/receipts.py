@@ -57,6 +57,11 @@ class ReceiptLine(msgspec.Struct, frozen=True):
     noun: str = "order"
     count: int = 1
 
+    @property
+    def is_told_by_page(self) -> bool:
+        """Whether nothing is said of it but what its page says."""
+        return self.page is not None and self.says in ((), (BELOW,))
+
 
 class UnreadLine(msgspec.Struct, frozen=True):
     """A line that was not read as a command, and why. `doubtful`: it may be one, and is held; `lines` are
@@ -210,6 +215,26 @@ class ReceiptData(msgspec.Struct, frozen=True):
         read = not self.unread or (bool(self.entries) and all(each.talk for each in self.unread))
         return read and not any(each.refused for each in self.entries)
 
+    @property
+    def orders_done(self) -> list[ReceiptLine]:
+        """Those that were carried out."""
+        return [each for each in self.entries if not (each.waits or each.refused)]
+
+    @property
+    def orders_refused(self) -> list[ReceiptLine]:
+        """Those that were not."""
+        return [each for each in self.entries if each.refused and not each.waits]
+
+    @property
+    def orders_waiting(self) -> list[ReceiptLine]:
+        """Those that are carried out when their sender says yes."""
+        return [each for each in self.entries if each.waits]
+
+    @property
+    def lines_missed(self) -> list[UnreadLine]:
+        """Attempts at an order that failed."""
+        return [each for each in self.unread if each.has_failed]
+
 
 def format_instant(at: datetime, zone: ZoneInfo) -> str:
     """An instant as games write it, with seconds where they tell something."""
@@ -219,25 +244,21 @@ def format_instant(at: datetime, zone: ZoneInfo) -> str:
 def render_receipt(slip: ReceiptData) -> Page:
     """The page of a receipt."""
     title = _title(slip)
-    done = _of(slip, refused=False)
-    talk = [each for each in slip.unread if each.talk]
-    missed = [each for each in slip.unread if each.has_failed]
+    done = slip.orders_done
     sections = [
         *_section("Would be done" if slip.dry else "", _tell_entries(done)),
-        *_section("Waits for your yes", _tell_entries(each for each in slip.entries if each.waits)),
-        *_section("Not done", _tell_entries(_of(slip, refused=True)), failed=True),
+        *_section("Waits for your yes", _tell_entries(slip.orders_waiting)),
+        *_section("Not done", _tell_entries(slip.orders_refused), failed=True),
         *_section("In doubt", _show_doubts(slip.unread)),
-        *_section("Not read", _show_unread(missed), failed=True),
+        *_section("Not read", _show_unread(slip.lines_missed), failed=True),
         *_section("Ruled on this", [Lines(slip.rulings)] if slip.rulings else []),
         *_answers(slip.entries, title),
-        *_section("Perhaps you want to write", [_offers(slip.meant)] if slip.meant else []),
-        *_section("What you can write", [_offers(slip.usages)] if slip.usages else []),
+        *_section("Perhaps you want to write", _show_usages(slip.meant)),
+        *_section("What you can write", _show_usages(slip.usages)),
         *_open(slip.open_to, {each.undo for each in slip.entries}),
         *slip.pages.link_text(" ".join(says for each in done for says in each.says)),
-        *_section("", _show_talk(talk)),
-        *_section(
-            "", [] if slip.is_done or not slip.number else [wording("receipt.appeal", number=slip.number)]
-        ),
+        *_section("", _show_talk(slip.unread)),
+        *_section("", _tell_appeal(slip)),
     ]
     more = (*(each for entry in slip.entries if entry.page for each in entry.page.more), *_proof(slip))
     failed = slip.vain or (not slip.is_done and not done)
@@ -246,24 +267,29 @@ def render_receipt(slip: ReceiptData) -> Page:
 
 def _title(slip: ReceiptData) -> str:
     """Return what came of the mail, in the words of an inbox: `Got it: 2 votes and 1 order`."""
-    waiting = [each for each in slip.entries if each.waits]
-    done, refused = _of(slip, refused=False), _of(slip, refused=True)
-    looked = [each.page for each in done if each.page and each.says in ((), (BELOW,))]
-    doubtful = len({_place(each) for each in slip.unread if each.doubtful})
-    missed = sum(each.has_failed for each in slip.unread)
-    rest = [
-        *([f"{_count(waiting)} to confirm"] if waiting else []),
-        *([f"{_count(refused)} not done"] if refused else []),
-        *([f"{many(doubtful, 'line')} in doubt"] if doubtful else []),
-        *([f"{many(missed, 'line')} not read"] if missed else []),
-    ]
+    done, rest = slip.orders_done, list(_count_rest(slip))
+    looked = [each.page for each in done if each.page and each.is_told_by_page]
     if slip.dry:
         return f"Dry run: {', '.join([*([_count(done)] if done else []), *rest]) or 'nothing to do'}"
     if looked and len(looked) == len(slip.entries) and not rest:
         return _name_pages(looked)
     if done:
         return ", ".join([f"Got it: {_count(done)}", *rest])
-    return sentence_case(", ".join(rest)) if rest else "Nothing was done" if slip.vain else "Got your mail"
+    if rest:
+        return sentence_case(", ".join(rest))
+    return "Nothing was done" if slip.vain else "Got your mail"
+
+
+def _count_rest(slip: ReceiptData) -> Iterator[str]:
+    """Yield how much of the mail is not done: `2 orders not done`, `1 line in doubt`."""
+    if slip.orders_waiting:
+        yield f"{_count(slip.orders_waiting)} to confirm"
+    if slip.orders_refused:
+        yield f"{_count(slip.orders_refused)} not done"
+    if doubtful := {_place(each) for each in slip.unread if each.doubtful}:
+        yield f"{many(len(doubtful), 'line')} in doubt"
+    if slip.lines_missed:
+        yield f"{many(len(slip.lines_missed), 'line')} not read"
 
 
 def _name_pages(pages: Sequence[Page]) -> str:
@@ -289,10 +315,6 @@ def _section(heading: str, blocks: Iterable[Block], *, failed: bool = False) -> 
     return [Section(heading, found, failed=failed)] if found else []
 
 
-def _of(slip: ReceiptData, *, refused: bool) -> list[ReceiptLine]:
-    return [each for each in slip.entries if not each.waits and bool(each.refused) == refused]
-
-
 MOST_SAID = 4
 """So many sentences stand in one line with the order that they are about; more stand below it."""
 
@@ -304,20 +326,26 @@ def _tell_entries(entries: Iterable[ReceiptLine]) -> Iterator[Block]:
         says = _sentences(entry.refused) if entry.refused else entry.says or ("Done.",)
         if entry.noun == "question" and entry.page and says == (BELOW,):
             continue
-        first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
-        named = entry.noun in ("proposal", "vote") and bool(entry.says) and not entry.refused
         again = quoted == (entry.line, entry.text)  # of a line that says several, its words stand there once
         quoted = entry.line, entry.text
-        said = first if named or again else _with_text(entry.text, first)
         if "\n" in entry.text.strip() and not again:
             yield Code("\n".join(f"> {line}".rstrip() for line in entry.text.split("\n")))
-        yield Offers((Offer(entry.undo, "", _name_undo(entry)),), said) if entry.undo else Lines((said,))
-        if below:
-            yield Lines(below)
-        if entry.page and says != (BELOW,):
-            yield from (
-                block for section in entry.page.sections if not section.heading for block in section.blocks
-            )
+        named = entry.noun in ("proposal", "vote") and bool(entry.says) and not entry.refused
+        yield from _tell_entry(entry, says, alone=named or again)
+
+
+def _tell_entry(entry: ReceiptLine, says: tuple[str, ...], *, alone: bool) -> Iterator[Block]:
+    """Yield what is said of an order, `alone` or behind its text; and what its page shows without a
+    heading."""
+    first, below = (" ".join(says), ()) if len(says) <= MOST_SAID else (says[0], says[1:])
+    said = first if alone else _with_text(entry.text, first)
+    yield Offers((Offer(entry.undo, "", _name_undo(entry)),), said) if entry.undo else Lines((said,))
+    if below:
+        yield Lines(below)
+    if entry.page and says != (BELOW,):
+        for section in entry.page.sections:
+            if not section.heading:
+                yield from section.blocks
 
 
 def _join_lines(blocks: Iterable[Block]) -> Iterator[Block]:
@@ -375,6 +403,16 @@ def _show_unread(others: Sequence[UnreadLine]) -> Iterator[Block]:
         yield Lines(tuple(_quote(each) for each in others))
 
 
+def _show_usages(usages: Sequence[tuple[str, str]]) -> Iterator[Block]:
+    if usages:
+        yield Offers(tuple(Offer(usage, said) for usage, said in usages))
+
+
+def _tell_appeal(slip: ReceiptData) -> Iterator[Block]:
+    if slip.number and not slip.is_done:
+        yield wording("receipt.appeal", number=slip.number)
+
+
 def _show_talk(talk: Sequence[UnreadLine]) -> Iterator[Block]:
     """Yield, in one line each, what was taken for talk and for comments on a vote."""
     unread = _quote_talk(talk, PROSE)
@@ -405,16 +443,11 @@ def _answers(entries: Iterable[ReceiptLine], title: str) -> list[Section]:
     sections: list[Section] = []
     for entry, page in answered:
         found = [Section("" if page.title == title else page.title, lead_blocks(page))] if page.lead else []
-        told = entry.says not in ((), (BELOW,))
-        found += [each for each in page.sections if each.heading or not told]
+        found += [each for each in page.sections if each.heading or entry.is_told_by_page]
         if titles[page.title] > 1 and found:
             found[0] = msgspec.structs.replace(found[0], heading=clean.line(entry.text, MOST_TALK))
         sections += found
     return sections
-
-
-def _offers(usages: Iterable[tuple[str, str]]) -> Offers:
-    return Offers(tuple(Offer(usage, said) for usage, said in usages))
 
 
 def _open(page: Page | None, told: Collection[str]) -> list[Section]:

@@ -83,14 +83,14 @@ class Intake:
             if self._sorting:
                 mail = msgspec.structs.replace(mail, game=self._find_game(tx, mail))
             stored = tx.take_in(mail, attempts=1 if self._expect and not mail.reason else 0)
-            if stored.disposition is Disposition.STORED:
-                keep_evidence(tx, stored.id, found)
-            else:
+            if stored.disposition is not Disposition.STORED:
                 _note_copy(tx, stored)
-            if mail.reason and stored.disposition is Disposition.STORED:
-                tx.dispose(stored.id, Disposition.SET_ASIDE, reason=mail.reason)
-            elif self._expect and stored.disposition is Disposition.STORED:
-                self._expect(stored.id, stored.attempts)
+            else:
+                keep_evidence(tx, stored.id, found)
+                if mail.reason:
+                    tx.dispose(stored.id, Disposition.SET_ASIDE, reason=mail.reason)
+                elif self._expect:
+                    self._expect(stored.id, stored.attempts)
         self._step("intake.stored")
         if self._expect:
             self._step("mail.struck")

@@ -135,6 +135,32 @@ def _search(
 ) -> PersonalData:
     observers = tuple(each for each in tx.rows(Observer) if each.address in addresses)
     names = {(seat.game, seat.player) for seat in seats} | {(each.game, each.reader) for each in observers}
+    written, quoting = _find_received(tx, addresses, names)
+    messages, texts = dict[str, tuple[int, ...]](), set[str]()
+    for slug in sorted({game for game, _ in names}):
+        players = {player for game, player in names if game == slug}
+        found = dict(_find_messages(tx, repository, slug, players, written, addresses))
+        messages[slug] = tuple(found)
+        texts.update(found.values())
+    sent, quoted, pending = _find_sent(tx, addresses, texts)
+    return PersonalData(
+        addresses,
+        seats,
+        observers,
+        written,
+        sent,
+        quoting,
+        tuple(each for each in quoted if each not in pending),
+        tuple(each for each in sent if each in pending),
+        len(pending.intersection(quoted)),
+        messages,
+    )
+
+
+def _find_received(
+    tx: Reading, addresses: Collection[str], names: Collection[tuple[str, str]]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return their own mails, and those of others that hold one of their addresses."""
     written, quoting = list[int](), list[int]()
     for mail in tx.each_mail():
         message = _read(mail)
@@ -142,33 +168,24 @@ def _search(
             written.append(mail.id)
         elif _holds(addresses, mail.raw, message, mail.recipient, mail.envelope_from, mail.reason):
             quoting.append(mail.id)
-    messages, texts = dict[str, tuple[int, ...]](), set[str]()
-    for slug in sorted({game for game, _ in names}):
-        players = {player for game, player in names if game == slug}
-        found = dict(_find_messages(tx, repository, slug, players, written, addresses))
-        messages[slug] = tuple(found)
-        texts.update(found.values())
-    sent, quoted, unsent, waiting = list[int](), list[int](), list[int](), 0
+    return tuple(written), tuple(quoting)
+
+
+def _find_sent(
+    tx: Reading, addresses: Collection[str], texts: Collection[str]
+) -> tuple[tuple[int, ...], tuple[int, ...], frozenset[int]]:
+    """Return our mails to them, those to others that hold one of their addresses or texts, and all that are
+    still to be sent."""
+    sent, quoted, pending = list[int](), list[int](), set[int]()
     for ours in tx.each_sent():
         message = _read(ours)
         if ours.recipient in addresses:
             sent.append(ours.id)
-            unsent += [ours.id] if ours.state in PENDING else []
         elif _holds(addresses, ours.raw, message, ours.response) or _relays(texts, message):
-            waiting += ours.state in PENDING
-            quoted += [ours.id] if ours.state not in PENDING else []
-    return PersonalData(
-        addresses,
-        seats,
-        observers,
-        tuple(written),
-        tuple(sent),
-        tuple(quoting),
-        tuple(quoted),
-        tuple(unsent),
-        waiting,
-        messages,
-    )
+            quoted.append(ours.id)
+        if ours.state in PENDING:
+            pending.add(ours.id)
+    return tuple(sent), tuple(quoted), frozenset(pending)
 
 
 def _find_messages(

@@ -95,11 +95,16 @@ def settle(context: MailContext, entries: Sequence[ReceiptLine]) -> tuple[Unread
     for each in context.asked:
         if _is_settled(each, answers, context.allowed.vocabulary):
             _forget(context, each)
-    if not any(entry.refused and is_final(context, command.verb) for command, entry in pairs):
-        return ()
-    again = {line for each in list_asked(list_unread(context.letter.readings)) for line in each.lines}
-    pressing = (each for each in _list_pressing(context, answers) if not again.issuperset(each.offers))
-    return tuple(UnreadLine(0, each.said, STILL, doubtful=True, lines=each.offers) for each in pressing)
+    kept = any(entry.refused and is_final(context, command.verb) for command, entry in pairs)
+    return tuple(_ask_again(context, answers)) if kept else ()
+
+
+def _ask_again(context: MailContext, answers: Sequence[Command]) -> Iterator[UnreadLine]:
+    """Yield what is open still, but for what this mail makes asked anyway."""
+    asked = {line for each in list_asked(list_unread(context.letter.readings)) for line in each.lines}
+    for each in _list_pressing(context, answers):
+        if not asked.issuperset(each.offers):
+            yield UnreadLine(0, each.said, STILL, doubtful=True, lines=each.offers)
 
 
 def keep(context: MailContext, slip: ReceiptData) -> None:

@@ -159,6 +159,11 @@ class MailContext(msgspec.Struct, frozen=True):
     records: Sequence[Record] = ()
 
     @property
+    def has_wish(self) -> bool:
+        """Whether it is about something for which there are commands."""
+        return self.wished and bool(self.meant)
+
+    @property
     def draft(self) -> UnitOfWork:
         """What it adds to its game."""
         assert self.opened is not None

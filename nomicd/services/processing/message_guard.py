@@ -54,13 +54,11 @@ def find_objection(context: MailContext, reader: str, command: Command) -> Refus
 
 def _command_in(context: MailContext, command: Command) -> str:
     """What of a message behind its first words would alone change something, or may do so; "" if nothing
-    does. A slash parts what is written in one line. “Say done, and we roll” asks somebody else for it."""
+    does. “Say done, and we roll” asks somebody else for it."""
     vocabulary = context.allowed.vocabulary
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
     harmless = looks | {verb.key for verb in vocabulary.verbs if verb.final}
-    below = command.get_text("said")
-    first = press.message(command).text.removesuffix(below.strip())
-    lines = [*_SLASH.split(first)[1:], *(part for line in below.split("\n") for part in _SLASH.split(line))]
+    lines = _list_parts(command)
     forms, players = Forms(vocabulary), {name.casefold() for name in vocabulary.lexicon.players}
     if short := next((line for line in lines if _is_short_order(line, forms, players)), ""):
         return short.strip()
@@ -68,6 +66,13 @@ def _command_in(context: MailContext, command: Command) -> str:
         if _is_order(each, harmless if isinstance(each.what, Doubt) else looks):
             return each.text.strip()
     return ""
+
+
+def _list_parts(command: Command) -> list[str]:
+    """Return what stands in a message behind its first words. A slash parts what is written in one line."""
+    below = command.get_text("said")
+    first = press.message(command).text.removesuffix(below.strip())
+    return [*_SLASH.split(first)[1:], *(part for line in below.split("\n") for part in _SLASH.split(line))]
 
 
 def _is_short_order(line: str, forms: Forms, players: Collection[str]) -> bool:

@@ -92,7 +92,6 @@ def build_receipt(context: MailContext) -> ReceiptData:
     draft, who, mail, letter = context.draft, context.sender, context.mail, context.letter
     entries = context.entries
     zone = clock(context.tx, draft.game.slug, who.reader) or context.terms.zone
-    meant = () if context.friendly else context.meant
     again = not entries and count_up(context.tx, "not-understood", who.address, context.now) > 1
     trust, proof = summarize_proof(context)
     receipt = ReceiptData(
@@ -103,13 +102,9 @@ def build_receipt(context: MailContext) -> ReceiptData:
         entries=entries,
         unread=_list_unread(context),
         notes=(*_list_notes(context, zone), *(() if entries else _answer_nothing(context, again=again))),
-        meant=tuple(
-            (show_example(verb, context.allowed.vocabulary.lexicon), verb.help.partition(". ")[0])
-            for verb in meant
-            if not verb.closed
-        ),
+        meant=() if context.friendly else tuple(_show_meant(context)),
         dry=letter.dry,
-        vain=not (entries or context.friendly or (context.wished and context.meant)),
+        vain=not (entries or context.friendly or context.has_wish),
         rulings=rulings.quote_on(context.tx, draft.game.slug, _words(letter.commands)),
         proof=proof,
         number=0 if who.admin else mail.id,
@@ -121,9 +116,16 @@ def build_receipt(context: MailContext) -> ReceiptData:
     return receipt if again and not context.friendly else _with_help(context, receipt)
 
 
+def _show_meant(context: MailContext) -> Iterator[tuple[str, str]]:
+    """Yield what the sender may have meant: an example of each command, and what it is for."""
+    for verb in context.meant:
+        if not verb.closed:
+            yield show_example(verb, context.allowed.vocabulary.lexicon), verb.help.partition(". ")[0]
+
+
 def _list_unread(context: MailContext) -> tuple[UnreadLine, ...]:
     """What was not read, and what of the mail our own says. Prose of a mail that only talks is left out."""
-    talk = context.friendly or (context.wished and bool(context.meant))
+    talk = context.friendly or context.has_wish
     unread = list_unread(each for each in context.letter.readings if each.what is not None or not talk)
     found = (*unread, *context.ours, *context.asked_again)
     return tuple(sorted(found, key=lambda each: each.line or sys.maxsize))
@@ -197,7 +199,7 @@ def _answer_nothing(context: MailContext, *, again: bool) -> tuple[str, ...]:
     The next such mail of the day is not helped `again`."""
     if context.friendly:
         return _FRIENDLY if context.meant else _FRIENDLY[:1]
-    if context.wished and context.meant:
+    if context.has_wish:
         return (_WISHED,)
     readings = context.letter.readings
     if any(isinstance(each.what, Doubt) for each in readings):
