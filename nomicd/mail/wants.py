@@ -157,7 +157,7 @@ def join_list(lines: Sequence[Line], names: Mapping[str, str]) -> tuple[Line, ..
             joined[head] = msgspec.structs.replace(joined[head], text=f"{above}{comma} {item}")
             joined[at] = msgspec.structs.replace(line, text="")
         elif said:
-            head = at if said.endswith(":") and not _is_heading(said) else None
+            head, first = at if said.endswith(":") and not _is_heading(said) else None, ""
     return tuple(joined)
 
 

@@ -103,6 +103,7 @@ def read_joined(text):
         ("My turn:\n\n* Ohio: 1\n* Texas: 2", ["My turn:", "Ohio 1, Texas 2"]),
         ("Bob's plan:\n- Ohio 1\n- Texas 2", ["Bob's plan: Ohio 1, Texas 2"]),
         ("- Ohio 1\nwell\n- Texas 2", ["- Ohio 1", "well", "- Texas 2"]),
+        ("Ohio 1\nThen I want:\nTexas\nAZ 2", ["Ohio 1", "Then I want: Texas, AZ 2"]),
     ],
 )
 def test_a_list_that_nothing_else_announces_is_one_line(text, joined):

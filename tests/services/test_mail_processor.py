@@ -395,6 +395,6 @@ def test_each_link_leads_to_the_page_on_which_the_event_stands(table):
     chronicle = GameHistory(table.toy, table.game())
     with table.store.read() as tx:
         chronicle.read(tx, lambda *_: True)
-    pages = {line.record.seq: line.update for line in chronicle.lines()}
+    pages = {line.record.seq: line.update for line in chronicle.lines(())}
     assert {page for page, _ in linked} == {"1", "2", "4"}
     assert [int(page) for page, _ in linked] == [pages[int(seq)] for _, seq in linked]

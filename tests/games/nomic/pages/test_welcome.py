@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from nomicd.games.nomic.pages.welcome import introduce, tell_inactive, warn_silent
+from nomicd.games.nomic.pages.welcome import introduce, tell_inactive, warn
 from nomicd.games.nomic.state import PlayerState, Rule, State
 
 RETURNS = """\
@@ -66,11 +66,11 @@ def test_ways_to_win_and_what_silence_leads_to_are_quoted():
 @pytest.mark.parametrize(("idle", "warned"), [(0, False), (1, False), (2, True), (3, True)])
 def test_who_is_silent_is_warned_where_a_rule_makes_players_inactive(idle, warned):
     """After two updates, and after three."""
-    told = list(warn_silent(state_of(RETURNS, idle), "alice"))
+    told = list(warn(state_of(RETURNS, idle), "alice"))
     assert bool(told) == warned
     says = ("says", "Rule 3 says what becomes of who stays silent.")
     assert all({("updates", idle), says} <= {*each.values} for each in told)
-    assert list(warn_silent(state_of(RETURNS, idle), "admin")) == []
+    assert list(warn(state_of(RETURNS, idle), "admin")) == []
 
 
 def test_who_is_inactive_is_told_so_and_how_to_come_back():
@@ -81,7 +81,7 @@ def test_who_is_inactive_is_told_so_and_how_to_come_back():
     assert list(tell_inactive(state, "alice")) == [
         "You are inactive, and have no turn until you write “come back”."
     ]
-    assert list(warn_silent(state, "alice")) == []
+    assert list(warn(state, "alice")) == []
     assert list(tell_inactive(state, "admin")) == []
     state.rules = {3: Rule(3, "# 3. Peace\n\nBe nice.", "opening", 0)}
     assert list(tell_inactive(state, "alice")) == ["You are inactive."]
@@ -91,4 +91,4 @@ def test_where_no_rule_does_the_seat_opens_as_in_every_game():
     """The same warning as there."""
     state = state_of("# 3. Peace\n\nBe nice.", 2)
     state.presence = msgspec.structs.replace(state.presence, missed={"alice": 2})
-    assert [each.name for each in warn_silent(state, "alice")] == ["table.seat_warned"]
+    assert [each.name for each in warn(state, "alice")] == ["table.seat_warned"]
