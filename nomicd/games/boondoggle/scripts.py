@@ -208,8 +208,9 @@ def _read_act(law: TownLaw, part: str, before: Act | None) -> Act:
 
 def _split_verb(part: str) -> tuple[str, str]:
     """Return the verb that a part of a line begins with, "" if there is none, and the rest of it."""
-    word, _, rest = part.partition(" ")
-    verb = _VERBS.get(word.strip(",:"), "")
+    first, _, rest = part.partition(" ")
+    word = first.strip(",:")
+    verb = _VERBS.get(word, "")
     if not verb:
         return "", part
     return verb, f"{rest.strip()} elevated" if word == "elevate" else rest.strip()
@@ -304,7 +305,7 @@ def _complete_lot(market: str, many: int | None, *, sells: bool, before: Sequenc
         many = only.many
     if not market:
         if only is None:
-            raise Unreadable(f"{many} of what?")
+            raise Unreadable(f"{many or 'any'} of what?")
         market = only.market
     if many is None and not sells:
         raise Unreadable("how many? Write “buy 2 AP at 23 or less”")

@@ -302,11 +302,13 @@ _MEANINGS = {"kickback": "$ a kickback", "guardrail": "= guardrails", "elevated"
 def _tell_project(state: BoondoggleState, name: str) -> str:
     """Return by which junctions a project leads, and what its player has."""
     law, me = law_of(state), state.players[name]
-    steps = [find_head(me.company, ())]
+    end = find_head(me.company, ())
+    steps = [end]
     for mile in me.path:
-        if mile.start != steps[-1]:
+        if mile.start != end:
             steps.append(mile.start)
-        steps.append(f"{_MARKS.get(mile.kind, '')}{mile.to}")
+        end = mile.to
+        steps.append(f"{_MARKS.get(mile.kind, '')}{end}")
     company = f"company {me.company} ({law.colors.get(me.company, 'no color')})"
     tokens = [token for token in law.honchos if count_goods_of(state, name, token)]
     kept = [

@@ -62,6 +62,7 @@ READ = {
     "build to Big Dig": "build D5",
     "build elevated c - a3": "build A3-C elevated",
     "elevate C to A3": "build A3-C elevated",
+    "elevate: C to A3": "build A3-C elevated",
     "build a bus lane from A2 to A1": "build A1-A2 bus lane",
     "kickback C-A3 if it costs 40 or less, else guardrail C-A3": (
         "kickback A3-C at 40 or less, else guardrail A3-C"
@@ -93,6 +94,7 @@ def test_as_people_write(said, written):
         ("sell 2 steel at most 10", "at least"),
         ("buy 2 steel at least 10", "at most"),
         ("buy crew", "how many"),
+        ("buy any", "any of what"),
         ("buy 2 AP at 23 or less and then go", "what about"),
         ("sell 2 steel at 10 or more. also build A1-C", "what about"),
         ("buy 2 AP for 40 in total", "price is that of one"),

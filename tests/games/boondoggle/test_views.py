@@ -32,6 +32,13 @@ def test_at_the_end_all_read_where_everybody_was_bound(town):
     )
 
 
+def test_a_project_leads_by_each_junction_once(town):
+    """With the mark of the mile before it."""
+    town.lay("ann", "S1-A1", "elevated A1-C", "kickback C-A2", "A2-S2")
+    news = next(piece for piece in town.game.ruleset.pieces if isinstance(piece, TownNews))
+    assert "S1, A1, ^C, $A2, S2." in str(tuple(news.show_standings(town.state, ())))
+
+
 def test_what_is_suggested_can_be_done(town):
     """Each work order as it stands; cards are offered with what they ask for."""
     town.give("ann", crew=1, asphalt=1)
