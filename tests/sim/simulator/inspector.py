@@ -108,7 +108,7 @@ class Inspector(Historian):
             self._alike(tx, grown=bool(records))
             if ended and not self.state.update % 4:
                 self._audit(tx)
-            self._running(tx)
+            self._check_updates(tx)
         self._check_deliveries()
 
     def conclude(self):
