@@ -38,7 +38,7 @@ FOOT = """
 - **Frames** are those on the stack when the event is chained, starting from the timekeeper's method that
   the daemon calls.
 - **The import chain** is the longest path on which each module imports the next.
-- **A bare participle** is a function's whole name, such as `told` or `found`. Functions that return
+- **A bare participle** is a function's whole name, such as `told` or `waiting`. Functions that return
   `bool` may have such names and do not count. The percentage is of all other functions.
 - **Complexity** is McCabe's, but each further operand of `and` and `or` counts, and so do each `for` and
   `if` of a comprehension. A nested function counts on its own.
