@@ -1,7 +1,7 @@
 """`make soak`: one `nomicd serve` as it is set up by default, many mails a second and updates in between:
 what was lost, how long its answers took, and how much memory it needed as time went by. With `--again` a
 second daemon goes on with the same store: what it needs is what these games need, and the rest is what time
-has added.
+has added. Without a receipt stay the mails of those who have written twenty in vain on one day.
 
 Mail comes in by SMTP and goes out by SMTP, as in life; the site is built. The daemon's clock goes faster than
 ours, so that a game has an update every few minutes. The memory is what the daemon and all that it has
