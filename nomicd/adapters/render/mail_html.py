@@ -68,9 +68,9 @@ class MailHtmlVisitor:
 
     def shared_section(self, section: Section) -> StyledSection:
         """Return a section, whose lines are sent to its own address if it has one."""
-        return _style_section(self._answered_at(section.to) if section.to else self, section)
+        return _style_section(self._answer_at(section.to) if section.to else self, section)
 
-    def _answered_at(self, address: str) -> MailHtmlVisitor:
+    def _answer_at(self, address: str) -> MailHtmlVisitor:
         template = (self._kind, self._template)
         return MailHtmlVisitor(
             self._environment, self._styles, self._sentences, template, address, self._title

@@ -156,7 +156,7 @@ class Node:
         self._events = NodeEvents()
         self._heard = time.monotonic()
         self._thread: threading.Thread | None = None
-        with _telling_trouble():
+        with _tell_trouble():
             migrate(url)
             self._link = self._connect(self._url)
             self.number = self._join()
@@ -233,7 +233,7 @@ class Node:
 
     def hand_over(self, mail_id: int, slug: str) -> None:
         """Leave a mail to whoever works that game; where that was so already, take the game over."""
-        with _telling_trouble(), self._turn:
+        with _tell_trouble(), self._turn:
             rows = self._ask(_LANE, mail_id)
             lane = rows[0][0] if rows else slug
             if lane != slug and self.works(lane) and lane != SERVICE:
@@ -245,12 +245,12 @@ class Node:
 
     def seize(self, slugs: Sequence[str]) -> None:
         """Take games over."""
-        with _telling_trouble(), self._turn:
+        with _tell_trouble(), self._turn:
             self._take(slugs)
 
     def call(self, word: str) -> None:
         """Call all nodes, this one too."""
-        with _telling_trouble(), self._turn:
+        with _tell_trouble(), self._turn:
             self._ask(_CALL, word)
 
     def _take(self, slugs: Sequence[str]) -> None:
@@ -259,7 +259,7 @@ class Node:
 
     def renew(self) -> None:
         """Stay alive, and see to what the dead and the others have."""
-        with _telling_trouble(), self._turn:
+        with _tell_trouble(), self._turn:
             self._renew()
 
     # Its own thread
@@ -282,7 +282,7 @@ class Node:
             left = until - time.monotonic()
             if left <= 0:
                 return
-            with _telling_trouble(), self._turn:
+            with _tell_trouble(), self._turn:
                 words = {each.payload for each in self._link.notifies(timeout=min(left, 0.05), stop_after=1)}
             for word in words:
                 self._events.take_call(word)
@@ -354,7 +354,7 @@ class Node:
 
 
 @contextmanager
-def _telling_trouble() -> Iterator[None]:
+def _tell_trouble() -> Iterator[None]:
     """What goes wrong with the database is told as `StoreBroken`; as `SeqConflict` what may be tried
     again."""
     try:

@@ -215,10 +215,10 @@ class Bodies:
         return (
             self._begins_act(line)
             or self._acts(line, own=bool(_FIRST.search(quotes(line.text))))
-            or (proposal and any(self._begins_act(each) for each in self._voted_below(line)))
+            or (proposal and any(self._begins_act(each) for each in self._find_votes_below(line)))
         )
 
-    def _voted_below(self, line: Line) -> Sequence[Line]:
+    def _find_votes_below(self, line: Line) -> Sequence[Line]:
         """The lines of a paragraph that begin with a choice, behind its first one, if that does so too: `For erin's, as
         I said` above `Against 3`."""
         listed: list[Line] = []

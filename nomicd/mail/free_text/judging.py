@@ -217,7 +217,7 @@ class Judge:
         ):
             force, why = ASK, "which choice is for which proposal"
         return Verdict(
-            force, unit, unit.choice, on, why, condition=why == CONDITION, undone=self._taken_back(unit)
+            force, unit, unit.choice, on, why, condition=why == CONDITION, undone=self._find_taken_back(unit)
         )
 
     def _without(self, unit: Unit) -> Unit:
@@ -464,7 +464,7 @@ class Judge:
             if one.has("NOT") and two is not None and two.has("ON", "T"):
                 return (
                     (ACT, "")
-                    if one is rest[0] and unit.on is not None and self._taken_back(unit)
+                    if one is rest[0] and unit.on is not None and self._find_taken_back(unit)
                     else (ASK, PART)
                 )
         if have(rest[-2:], "NOT", "NEG") and len(rest) <= _FEW + 1 and rest[-1].has("I", "NOT", "NEG"):
@@ -544,7 +544,7 @@ class Judge:
         )
         return (ACT, "") if aimed and rest[0].has("ON") and not rest[0].has("AND") else (ASK, PART)
 
-    def _taken_back(self, unit: Unit) -> tuple[int, ...]:
+    def _find_taken_back(self, unit: Unit) -> tuple[int, ...]:
         """What a vote says it is not on: `yes on 3 not 2`."""
         if not self.says("NOT"):
             return ()

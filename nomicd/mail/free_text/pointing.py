@@ -505,7 +505,7 @@ class _Scan:
     # What is voted on
 
     def _target(self, at: int) -> int:
-        if self._pointer.out and (length := self._left_out(at)):
+        if self._pointer.out and (length := self._count_left_out(at)):
             return self._add("T", at, at + length, on=self._pointer.out, how="number")
         one = self._one(at, first=True) if self._may_point(at) else None
         if one is None:
@@ -585,7 +585,7 @@ class _Scan:
             )
         )
 
-    def _left_out(self, at: int) -> int:
+    def _count_left_out(self, at: int) -> int:
         """How many words mean what `all but` has taken out: `which`, `on those two`; 0 if they do not."""
         words = self._words[at : at + 2]
         if words[0] in ("which", "where", "there"):

@@ -116,7 +116,7 @@ def list_unread(readings: Iterable[LineReading]) -> tuple[UnreadLine, ...]:
     readings = list(readings)
     polite = _find_polite(readings)
     found = [
-        _unread_as(each, each.what)
+        _make_unread_line(each, each.what)
         for each in readings
         if not isinstance(each.what, Command) and each.line not in polite
     ]
@@ -153,7 +153,7 @@ def _as_line(reading: LineReading) -> Line:
     return Line(reading.line, reading.text)
 
 
-def _unread_as(reading: LineReading, what: Trouble | Doubt | None) -> UnreadLine:
+def _make_unread_line(reading: LineReading, what: Trouble | Doubt | None) -> UnreadLine:
     text = clean.line(reading.text, 100)
     if isinstance(what, Doubt):
         return UnreadLine(reading.line, text, what.text, doubtful=True, lines=what.lines)

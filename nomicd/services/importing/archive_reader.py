@@ -107,7 +107,7 @@ class ArchiveReader:
         if draft:
             self._again(draft, block, post)
             return
-        draft = self._unnumbered_like(block)
+        draft = self._find_unnumbered_like(block)
         if draft:
             self._by_number[block.number] = draft
             draft.number, draft.title = block.number, (block.title or draft.title)[:MAX_TITLE]
@@ -122,7 +122,7 @@ class ArchiveReader:
             + (f", by {block.author}" if block.author else ", its sender taken for the author")
         )
 
-    def _unnumbered_like(self, block: ProposalBlock) -> ProposalDraft | None:
+    def _find_unnumbered_like(self, block: ProposalBlock) -> ProposalDraft | None:
         waiting = [each for each in self._drafts if not each.number][-MAX_WAITING:]
         return next((each for each in waiting if each.is_like(block.title, block.text)), None)
 

@@ -54,7 +54,7 @@ def take_figures(tx: Reading, now: datetime) -> Iterator[Metric]:
         "nomicd_updates_stopped", "1 while no updates are made: the clock jumped", int(bool(state.stopped))
     )
     yield Metric("nomicd_updates_failed", "Games whose update failed", len(_list_failed(tx)))
-    yield Metric("nomicd_mail_unread_age_seconds", "Age of the oldest unread mail", _unread_age(tx, now))
+    yield Metric("nomicd_mail_unread_age_seconds", "Age of the oldest unread mail", _find_unread_age(tx, now))
     for kind, count in sorted(tx.tally().items()):
         yield Metric("nomicd_mails_in", "Mails in, by what became of them", count, {"state": str(kind)})
     yield Metric(
@@ -91,7 +91,7 @@ def find_faults(tx: Reading, now: datetime) -> Iterator[str]:
         yield "an update is late"
     if failed := _list_failed(tx):
         yield f"an update has failed: {', '.join(failed)}"
-    if _unread_age(tx, now) > LATE.total_seconds():
+    if _find_unread_age(tx, now) > LATE.total_seconds():
         yield "mail is not being read"
     if _outbox_age(tx, now) > STUCK.total_seconds():
         yield "mail does not go out"
@@ -114,7 +114,7 @@ def _list_failed(tx: Reading) -> list[str]:
     return [each.game for each in tx.rows(GameProgress) if each.failed_update is not None]
 
 
-def _unread_age(tx: Reading, now: datetime) -> float:
+def _find_unread_age(tx: Reading, now: datetime) -> float:
     return max((_seconds(mail.received_at, now) for mail in tx.list_waiting(limit=1)), default=0.0)
 
 

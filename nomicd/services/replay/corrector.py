@@ -145,10 +145,10 @@ def _as_done(block: Block) -> Block:
     """Return what was shown as it would be, now that it is so."""
     if isinstance(block, Table):
         return msgspec.structs.replace(block, head=tuple(_NOW.get(each, each) for each in block.head))
-    return Lines(tuple(map(_said_now, block.lines))) if isinstance(block, Lines) else block
+    return Lines(tuple(map(_say_anew, block.lines))) if isinstance(block, Lines) else block
 
 
-def _said_now(line: str) -> str:
+def _say_anew(line: str) -> str:
     for then, now in _SAID_NOW:
         if line.startswith(then):
             return now + line.removeprefix(then)

@@ -73,7 +73,7 @@ def list_files(
     yield SiteFile(
         "log.jsonl.gz", key_of(found.header.head, visible), partial(_export, found, lines), file=True
     )
-    entries = tuple(_found_by(history, collections))
+    entries = tuple(_list_findable(history, collections))
     yield SiteFile("search/index.js", key_of(entries), partial(_entries_script, entries), file=True)
     yield SiteFile("search", key_of(menu, told), partial(_search, collections, told=told))
 
@@ -85,7 +85,7 @@ def _export(found: StoreFacts, lines: Sequence[LogLine]) -> RawFile:
     return RawFile(gzip.compress(text.encode(), 1, mtime=0))
 
 
-def _found_by(history: GameHistory, collections: Sequence[Collection]) -> Iterator[tuple[str, str, str]]:
+def _list_findable(history: GameHistory, collections: Sequence[Collection]) -> Iterator[tuple[str, str, str]]:
     """Yield what the search knows: title, path, text."""
     for collection in collections:
         for article in collection.articles:

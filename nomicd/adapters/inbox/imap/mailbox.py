@@ -157,7 +157,7 @@ class ImapInbox:
             if failure is not None:
                 raise failure
             self._delay = self._backoff[0]
-            if _told_of_more(line.wire):
+            if _hears_of_more(line.wire):
                 continue
             seconds = min(self._inbox_context.interval, LONGEST_IDLE)
             if line.idles:
@@ -220,7 +220,7 @@ class ImapInbox:
 
     def _list_waiting(self, wire: Wire) -> list[bytes]:
         wire.noop()  # some servers show new mail only after it
-        _told_of_more(wire)  # what was told up to here, the search will find
+        _hears_of_more(wire)  # what was told up to here, the search will find
         return sorted(
             answers.words(answers.require_ok(wire.uid("SEARCH", "UNDELETED", "UNKEYWORD", DONE))), key=int
         )
@@ -307,7 +307,7 @@ def _make_folder(account: Account, folder: str) -> bool:
     return True
 
 
-def _told_of_more(wire: Wire) -> bool:
+def _hears_of_more(wire: Wire) -> bool:
     """Return True if the server told of new mail since this was last asked. It tells once: an `EXISTS` that
     came in the answer to another command would not come again during IDLE."""
     return wire.response("EXISTS")[1] != [None]

@@ -371,12 +371,12 @@ class Execution(Working[State]):
         outcomes = self.ask("square_types", [{"square": refer_to_square(label)} for label in labels])
         found: dict[str, tuple[str, ...]] = dict.fromkeys(labels, ())
         for label, outcome in zip(labels, outcomes, strict=False):
-            found[label] = tuple(dict.fromkeys(self._known_types(outcome)))
+            found[label] = tuple(dict.fromkeys(self._list_known_types(outcome)))
         changed = {label: kinds for label, kinds in found.items() if self.state.squares[label].types != kinds}
         if changed:
             self.note(e.SquaresTyped(changed))
 
-    def _known_types(self, outcome: Outcome) -> Iterator[str]:
+    def _list_known_types(self, outcome: Outcome) -> Iterator[str]:
         for answer in outcome.answers:
             if isinstance(answer, Answer) and answer.value:
                 kinds = answer.value if isinstance(answer.value, list) else [answer.value]

@@ -71,7 +71,7 @@ def _prepare(
     ending = mails.tell_ending(end, state, "")
     news = [each for each in report if not _MACHINERY.search(each.line) and each.line not in ending]
     story = UpdateStory((StoryLine(each.line, each.player, each.alike) for each in news), state.players)
-    shared = tuple(_shared_sections(state, events))
+    shared = tuple(_show_shared(state, events))
     own, results = group_by_player(events), list_own_results(state, events)
     small = mails.exact_deadline(state, due)
 
@@ -141,7 +141,7 @@ def _write_lead(
     return write_first_lines(news, standing, (to_do, *warned), by)
 
 
-def _shared_sections(state: State, events: Sequence[GameEvent]) -> Iterator[Section]:
+def _show_shared(state: State, events: Sequence[GameEvent]) -> Iterator[Section]:
     """Yield what a digest tells everybody in short."""
     changed = {getattr(each, "number", 0) for each in of_kind(LAW_CHANGES, events)}
     lines = (*_list_rules_to_apply(state, changed), *_prices_now(state, changed)) if changed else ()

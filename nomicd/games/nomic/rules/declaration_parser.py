@@ -175,7 +175,7 @@ def fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
 
 
 @lru_cache
-def _required_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+def _list_required_fields(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
 
 
@@ -188,7 +188,7 @@ def _kind(name: str, key: str, form: JsonObject, say: Say) -> msgspec.Struct | N
                 f"`{given}` is not known in {name}: there are {', '.join(fields_of(kind))}",
             )
             return None
-    for field in _required_fields(kind):
+    for field in _list_required_fields(kind):
         if field not in form:
             say((name, key), f"{name}.{key} needs `{field}`")
             return None
