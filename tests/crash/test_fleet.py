@@ -19,6 +19,8 @@ GAMES, MAILS, RATE, BLOWS = (
 SEED = int(ASKED.get("seed", 0))
 LONGEST = float(ASKED.get("longest", 7))
 """Seconds that a blow lasts at most: shorter ones, more of them."""
+KINDS = tuple(ASKED.get("kinds", "kill,stop,cut,hush").split(","))
+"""Of what kind a blow is, drawn evenly: a kind that is named twice comes twice as often."""
 
 
 def test_a_fleet_under_blows(tmp_path, postgres):
@@ -31,7 +33,7 @@ def test_a_fleet_under_blows(tmp_path, postgres):
         began = time.monotonic()
         for moment in sorted(fleet.chance.uniform(0, length) for _ in range(BLOWS)):
             time.sleep(max(0.0, began + moment - time.monotonic()))
-            while not fleet.strike(LONGEST):
+            while not fleet.strike(LONGEST, KINDS):
                 time.sleep(0.2)
         for writer in writers:
             writer.join()
