@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nomicd.adapters import sync_folder
+from nomicd.services.arrival import Arrival
 
 if TYPE_CHECKING:
     # Only for annotations: `deliver` must not wait for these at start-up.
@@ -54,9 +55,9 @@ class SpoolMeta(NamedTuple):
     trust: str = ""
     evidence: str = ""
 
-    def envelope(self) -> dict[str, Any]:
-        """Return how it arrived, without the daemon's findings."""
-        return {key: value for key, value in self._asdict().items() if key not in ("trust", "evidence")}
+    def arrive(self, trust: Trust) -> Arrival:
+        """Return how it arrived, with what that proves."""
+        return Arrival(self.via, trust, self.received_at, self.recipient, self.envelope_from)
 
 
 class SpooledMail(NamedTuple):
@@ -108,7 +109,7 @@ def forget(entry: SpooledMail) -> None:
 def drain(root: Path, taken: TakeMail, trust: Trust) -> int:
     """Hand all mails that wait to `taken`, of that trust whatever they say; how many. Raises as `empty`
     does."""
-    return empty(root, lambda entry: taken(entry.raw, trust=trust, **entry.meta.envelope()))
+    return empty(root, lambda entry: taken(entry.raw, entry.meta.arrive(trust)))
 
 
 def empty(root: Path, take: Callable[[SpooledMail], object]) -> int:

@@ -26,9 +26,10 @@ from nomicd.app.sites import Publisher
 from nomicd.app.wakeup import Alarm
 from nomicd.app.wiring import TRUST, Application, make_inbound_transports, make_outbound_transport
 from nomicd.app.worker import Worker
+from nomicd.services.arrival import Arrival
 from nomicd.services.inbound import InboundTransport
 from nomicd.services.leases import insist
-from nomicd.services.ports import Disposition, SeqConflict, StoreBroken, Trust
+from nomicd.services.ports import Disposition, SeqConflict, StoreBroken
 from nomicd.services.rows import MailEvidence
 from nomicd.services.updates.retention import sweep
 from nomicd.services.updates.timekeeper import RunResult
@@ -267,46 +268,51 @@ class Daemon(NodeEvents):
     async def _on_postman(self, work: Callable[[], T], /) -> T:
         return await self._postman.run(insist, self._application.leases, work)
 
-    def _take(self, raw: bytes, **how: Any) -> int:
-        """Return what the ways in hand mails to, each in its own thread: answered when the mail is
-        durable."""
+    def _take(self, raw: bytes, arrival: Arrival) -> int:
+        """Take a mail from a way in (`inbound.TakeMail`), each of which has its own thread. Return its number
+        when it is durable; 0 while it is put by."""
         now = self._application.clock.now()
+        arrival = arrival._replace(received_at=arrival.received_at or now)
         if self._node:
-            return self._take_at_once(raw, now, **how)
-        found = self._application.verifier.look(raw, how["trust"])
-        how["received_at"] = how.get("received_at") or now
-        storing = self._worker.submit(self._store, raw, found=found, **how)
+            return self._take_at_once(raw, arrival, now)
+        found = self._application.verifier.look(raw, arrival.trust)
+        storing, number = self._worker.submit(self._store, raw, arrival, found), 0
         wait((storing,), PROMPT)
-        number = 0  # it has none while it is put by
         if storing.cancel():
-            self._put_by(raw, found, **how)
+            self._put_by(raw, arrival, found, now)
         else:
             number = storing.result()
         self._loop.call_soon_threadsafe(self._ring)
         return number
 
-    def _take_at_once(self, raw: bytes, now: datetime, **how: Any) -> int:
+    def _take_at_once(self, raw: bytes, arrival: Arrival, now: datetime) -> int:
         """Store a mail in the thread of its way in: it need not wait for the services. Whoever works its game
         is called. An update whose deadline is later than `now` waits for it."""
         self._arriving[threading.get_ident()] = now
         try:
-            return self._store(raw, **{**how, "received_at": how.get("received_at") or now})
+            return self._store(raw, arrival)
         except StoreBroken as error:
             self._store_broke(error)
             raise
         finally:
             del self._arriving[threading.get_ident()]
 
-    def _put_by(self, raw: bytes, found: MailEvidence, *, trust: Trust, **envelope: Any) -> None:
+    def _put_by(self, raw: bytes, arrival: Arrival, found: MailEvidence, now: datetime) -> None:
         """Keep a mail in a spool of the daemon's own while the services are busy with another one: whoever
         hands it in is not to wait for that."""
         evidence = msgspec.json.encode(found).decode()
-        spool.put(
-            self._application.put_by, raw, spool.SpoolMeta(trust=trust.name, evidence=evidence, **envelope)
+        meta = spool.SpoolMeta(
+            arrival.received_at or now,
+            arrival.recipient,
+            arrival.envelope_from,
+            arrival.via,
+            arrival.trust.name,
+            evidence,
         )
+        spool.put(self._application.put_by, raw, meta)
 
-    def _store(self, raw: bytes, *, via: str, trust: Trust, **how: Any) -> int:
-        mail = self._application.take_in(raw, via=via, trust=trust, **how)
+    def _store(self, raw: bytes, arrival: Arrival, found: MailEvidence | None = None) -> int:
+        mail = self._application.take_in(raw, arrival, found)
         if mail.disposition is not Disposition.STORED:
             tell_mail(self._log, mail)
         return mail.id

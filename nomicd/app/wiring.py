@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,7 @@ from nomicd.app.resources import documents, folder
 from nomicd.app.settings import AppSettings, Inbox
 from nomicd.games import registry
 from nomicd.mail.tokens import TokenKeyring
+from nomicd.services.arrival import Arrival
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import TOGETHER, OutboxSender
 from nomicd.services.gateways import Clock, MailTransport, Renderer
@@ -114,43 +115,21 @@ class Application:
         self.templates = folder("templates")
         self.put_by = settings.path(settings.spool) / "own"
 
-    def take(self, raw: bytes, **how: Any) -> int:
-        """Take a mail from a way in (`inbound.TakeMail`)."""
-        return self.take_in(raw, **how).id
+    def take(self, raw: bytes, arrival: Arrival, found: MailEvidence | None = None) -> int:
+        """Take a mail from a way in (`inbound.TakeMail`), and return its number. `found` as in `take_in`."""
+        return self.take_in(raw, arrival, found).id
 
-    def take_in(  # noqa: PLR0913 - the envelope of a mail has that many parts
-        self,
-        raw: bytes,
-        *,
-        via: str,
-        trust: Trust,
-        received_at: datetime | None = None,
-        recipient: str = "",
-        envelope_from: str = "",
-        found: MailEvidence | None = None,
-    ) -> MailIn:
+    def take_in(self, raw: bytes, arrival: Arrival, found: MailEvidence | None = None) -> MailIn:
         """Take a mail, and return it as stored. `found` is what the verifier saw; without it, it is asked."""
-        seen = self.verifier.look(raw, trust) if found is None else found
-        return insist(
-            self.leases,
-            lambda: self.intake.take(
-                raw,
-                via=via,
-                trust=trust,
-                now=self.clock.now(),
-                received_at=received_at,
-                recipient=recipient,
-                envelope_from=envelope_from,
-                found=seen,
-            ),
-        )
+        seen = self.verifier.look(raw, arrival.trust) if found is None else found
+        return insist(self.leases, lambda: self.intake.take(raw, arrival, now=self.clock.now(), found=seen))
 
-    def take_put_by(self, take: Callable[..., int]) -> None:
+    def take_put_by(self, take: Callable[[bytes, Arrival, MailEvidence], object]) -> None:
         """Hand the mails that a daemon put by while its services were busy to `take`, as it found them."""
 
         def take_as_found(entry: spool.SpooledMail) -> None:
             found = msgspec.json.decode(entry.meta.evidence, type=MailEvidence)
-            take(entry.raw, trust=Trust[entry.meta.trust], found=found, **entry.meta.envelope())
+            take(entry.raw, entry.meta.arrive(Trust[entry.meta.trust]), found)
 
         spool.empty(self.put_by, take_as_found)
 
@@ -254,7 +233,7 @@ def validate(settings: AppSettings) -> None:
     renderer(settings)
 
 
-def _nowhere(raw: bytes, **_: object) -> int:
+def _nowhere(raw: bytes, _: Arrival) -> int:
     """Refuse mail: for ways in that are only examined."""
     raise RuntimeError(f"a mail of {len(raw)} bytes was taken")
 

@@ -6,28 +6,17 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from threading import Event as Signal
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 
 from nomicd.mail.arrival import LARGEST
+from nomicd.services.arrival import Arrival
 from nomicd.services.gateways import Clock
 from nomicd.services.ports import Trust
 
-
-class TakeMail(Protocol):
-    """What a way in hands mails to: returns when the mail is durable, raises if it is not."""
-
-    def __call__(
-        self,
-        raw: bytes,
-        *,
-        via: str,
-        trust: Trust,
-        received_at: datetime | None = None,
-        recipient: str = "",
-        envelope_from: str = "",
-    ) -> int: ...
+TakeMail: TypeAlias = Callable[[bytes, Arrival], int]
+"""What a way in hands mails to: returns when the mail is durable, raises if it is not."""
 
 
 class InboxContext(msgspec.Struct, frozen=True):

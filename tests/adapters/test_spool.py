@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from nomicd.adapters import spool
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Trust
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -140,28 +141,18 @@ def test_draining_hands_on_how_each_came(tmp_path: Path):
     """With the trust that the settings give this way; mails that the store did not take stay."""
     given = []
 
-    def take(raw: bytes, **how: object) -> int:
+    def take(raw: bytes, arrival: Arrival) -> int:
         if raw == b"choke":
             raise OSError("no")
-        given.append((raw, how))
+        given.append((raw, arrival))
         return 1
 
     put(tmp_path, b"choke")
     put(tmp_path, b"fine")
     with pytest.raises(OSError, match="no"):
         spool.drain(tmp_path, take, Trust.PROVED)
-    assert given == [
-        (
-            b"fine",
-            {
-                "received_at": NOON,
-                "recipient": "nomic@example.org",
-                "envelope_from": "alice@example.org",
-                "via": "deliver",
-                "trust": Trust.PROVED,
-            },
-        )
-    ]
+    arrival = Arrival("deliver", Trust.PROVED, NOON, "nomic@example.org", "alice@example.org")
+    assert given == [(b"fine", arrival)]
     assert [entry.raw for entry in spool.scan(tmp_path)] == [b"choke"]
 
 

@@ -13,6 +13,7 @@ from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
+from nomicd.services.arrival import Arrival
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 
@@ -50,9 +51,7 @@ class House:
         head = f"From: {sender}\r\nTo: nomic+pot@localhost\r\nMessage-ID: <{self.sent}@home.test>\r\n"
         kind = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n"
         raw = f"{head}MIME-Version: 1.0\r\n{kind}\r\n{body}\r\n".encode()
-        self.world.intake.take(
-            raw, via="test", trust=Trust.PROVED, now=self.clock.now(), received_at=self.clock.now()
-        )
+        self.world.intake.take(raw, Arrival("test", Trust.PROVED, self.clock.now()), now=self.clock.now())
         self.world.timekeeper.run_due(self.clock.now())
         with self.world.store.read() as tx:
             (mail,) = [each for each in tx.outbox() if each.recipient == sender][-1:]

@@ -106,10 +106,10 @@ class Post:
         self.taken = []
         self._lock = threading.Lock()
 
-    def take(self, raw, **how):
+    def take(self, raw, arrival):
         with self._lock:
-            number = self.world.take(raw, **how)
-            self.taken.append(how["recipient"])
+            number = self.world.take(raw, arrival)
+            self.taken.append(arrival.recipient)
             return number
 
     def round(self):

@@ -6,6 +6,7 @@ from nomicd.adapters.clock import SettableClock
 from nomicd.app.resources import documents
 from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
+from nomicd.services.arrival import Arrival
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 
@@ -34,7 +35,7 @@ def mail_week(home, secret):
             clock.set(OPENING + timedelta(hours=hours))
             world.timekeeper.run_due(clock.now())
             raw = f"From: {who}@x.test\r\nTo: nomic+bored@localhost\r\nSubject: x\r\n\r\n{body}\r\n".encode()
-            world.take(raw, via="test", trust=Trust.PROVED, received_at=clock.now())
+            world.take(raw, Arrival("test", Trust.PROVED, clock.now()))
             world.timekeeper.run_due(clock.now())
         clock.set(OPENING + timedelta(days=10))
         world.timekeeper.run_due(clock.now())

@@ -14,6 +14,7 @@ from nomicd.app.settings import load
 from nomicd.app.sites import build_site
 from nomicd.app.web import make_web_backend
 from nomicd.app.wiring import open_application
+from nomicd.services.arrival import Arrival
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 from nomicd.services.repository.preferences import preferences
@@ -208,7 +209,7 @@ def mail(world, clock, hours, who, body):
     world.timekeeper.run_due(clock.now())
     sender = who if "@" in who else f"{who}@x.test"
     raw = f"From: {sender}\r\nTo: nomic+bored@localhost\r\nSubject: x\r\n\r\n{body}\r\n".encode()
-    world.take(raw, via="test", trust=Trust.PROVED, received_at=clock.now())
+    world.take(raw, Arrival("test", Trust.PROVED, clock.now()))
     world.timekeeper.run_due(clock.now())
 
 

@@ -15,6 +15,7 @@ from nomicd.app.cli import top
 from nomicd.app.settings import load
 from nomicd.app.web import make_web_backend
 from nomicd.app.wiring import open_application
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Disposition, OutState, Trust
 from nomicd.services.repository.preferences import preferences
 from nomicd.services.rows import Bounce, GameProgress
@@ -57,7 +58,7 @@ def watched_house(house):
 
 def take(world, body="vote"):
     raw = f"From: alice@example.org\r\nTo: bored@localhost\r\nSubject: x\r\n\r\n{body}\r\n".encode()
-    return world.take(raw, via="test", trust=Trust.PROVED, received_at=NOW)
+    return world.take(raw, Arrival("test", Trust.PROVED, NOW))
 
 
 def test_all_is_well_where_nothing_waits(watched_house):

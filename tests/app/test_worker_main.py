@@ -15,6 +15,7 @@ from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
+from nomicd.services.arrival import Arrival
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Disposition, Trust
 
@@ -58,7 +59,7 @@ class House:
         number = hashlib.sha256(f"{slug} {sender} {text}".encode()).hexdigest()[:12]
         head = f"From: {sender}\r\nTo: nomic+{slug}@localhost\r\nMessage-ID: <{number}@{slug}.org>"
         raw = f"{head}\r\n\r\n{text}\r\n".encode()
-        return self.world.intake.take(raw, via="test", trust=Trust.PROVED, now=at, received_at=at).id
+        return self.world.intake.take(raw, Arrival("test", Trust.PROVED, at), now=at).id
 
     def week(self):
         """Proposals in all games, of which one is in the same mail as another, votes, a what-if. In one game

@@ -26,6 +26,7 @@ from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.store.nodes import Node, NodeEvents
 from nomicd.app import wiring
 from nomicd.app.settings import AppSettings
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Trust
 from nomicd.services.updates.timekeeper import A_TURN
 
@@ -135,9 +136,10 @@ def fill(world, url, senders, number):
     """Take mails in, and let all of them be there at one moment."""
     for slug, player, text in islice(senders, number):
         world.intake.take(
-            letter(slug, player, text), via="bench", trust=Trust.PROVED, now=NOT_YET, received_at=NOT_YET,
-            recipient=f"nomic+{slug}@localhost",
-        )  # fmt: skip
+            letter(slug, player, text),
+            Arrival("bench", Trust.PROVED, NOT_YET, f"nomic+{slug}@localhost"),
+            now=NOT_YET,
+        )
     with psycopg.connect(url.replace("+psycopg", ""), autocommit=True) as link:
         link.execute(
             "UPDATE mail_in SET received_at = %s, attempts = 0, game = substring(recipient FROM '[+](.*)@')"

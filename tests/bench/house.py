@@ -14,6 +14,7 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import AppSettings
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.log import Head, chain, fold
+from nomicd.services.arrival import Arrival
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Seat, Trust
 from nomicd.services.rows import GameProgress, GameSettings
@@ -92,7 +93,7 @@ def deliver(world, slug, player, text, at):
 
 def take(world, slug, player, text, at):
     raw = letter(slug, player, text)
-    return world.intake.take(raw, via="bench", trust=Trust.PROVED, now=at, received_at=at)
+    return world.intake.take(raw, Arrival("bench", Trust.PROVED, at), now=at)
 
 
 def letter(slug, player, text):

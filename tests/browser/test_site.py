@@ -16,6 +16,7 @@ from nomicd.app.settings import AppSettings
 from nomicd.app.sites import Publisher, build_site
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
+from nomicd.services.arrival import Arrival
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Trust
 from nomicd.services.site.model import RawFile
@@ -78,12 +79,7 @@ def play(world, clock):
         mail += (
             f"Message-ID: <{hours}@home.test>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{body}\r\n"
         )
-        world.take(
-            mail.encode(),
-            via="test",
-            trust=Trust.PROVED,
-            received_at=clock.now(),
-        )
+        world.take(mail.encode(), Arrival("test", Trust.PROVED, clock.now()))
         world.timekeeper.run_due(clock.now())
     clock.set(OPENING + timedelta(days=14))
     world.timekeeper.run_due(clock.now())

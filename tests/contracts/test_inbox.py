@@ -17,6 +17,7 @@ from nomicd.adapters import spool
 from nomicd.adapters.clock import FixedClock
 from nomicd.adapters.inbox import imap, listener, maildir
 from nomicd.mail.arrival import KEPT
+from nomicd.services.arrival import Arrival
 from nomicd.services.inbound import InboundTransport, InboxContext
 from nomicd.services.ports import Trust
 
@@ -30,11 +31,7 @@ LIMIT = 100_000
 
 class Mail(NamedTuple):
     raw: bytes
-    via: str
-    trust: Trust
-    received_at: datetime | None
-    recipient: str
-    envelope_from: str
+    arrival: Arrival
 
 
 class Store:
@@ -47,11 +44,11 @@ class Store:
         self.unacknowledged: Callable[[], int] = lambda: 1
         self.seen_waiting: list[int] = []
 
-    def __call__(self, raw, *, via, trust, received_at=None, recipient="", envelope_from=""):
+    def __call__(self, raw, arrival):
         self.seen_waiting.append(self.unacknowledged())
         if self.chokes_on in raw:
             raise OSError("no space left on device")
-        self.mails.append(Mail(raw, via, trust, received_at, recipient, envelope_from))
+        self.mails.append(Mail(raw, arrival))
         return len(self.mails)
 
 
@@ -185,11 +182,11 @@ def test_a_mail_is_taken_once_byte_for_byte(way: Way):
     way.inbox.poll()
     [mail] = way.store.mails
     assert mail.raw == RAW
-    assert mail.trust is Trust.PROVED
-    assert mail.received_at is not None
-    assert mail.received_at.utcoffset() is not None
-    assert mail.received_at <= NOW
-    assert mail.via == {"spool": "deliver"}.get(way.name, way.name)
+    assert mail.arrival.trust is Trust.PROVED
+    assert mail.arrival.received_at is not None
+    assert mail.arrival.received_at.utcoffset() is not None
+    assert mail.arrival.received_at <= NOW
+    assert mail.arrival.via == {"spool": "deliver"}.get(way.name, way.name)
 
 
 @pytest.mark.parametrize("way", ["smtp", "lmtp", "spool"], indirect=True)
@@ -198,7 +195,7 @@ def test_the_envelope_comes_along(way: Way):
     way.put(RAW)
     way.inbox.poll()
     [mail] = way.store.mails
-    assert (mail.recipient, mail.envelope_from) == ("nomic@example.org", "alice@example.org")
+    assert (mail.arrival.recipient, mail.arrival.envelope_from) == ("nomic@example.org", "alice@example.org")
 
 
 @pytest.mark.parametrize("way", WAYS, indirect=True)

@@ -14,6 +14,7 @@ from nomicd.app.resources import documents
 from nomicd.app.settings import AppSettings
 from nomicd.app.wiring import open_application
 from nomicd.kernel.decision import Refused
+from nomicd.services.arrival import Arrival
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Disposition, Trust
 
@@ -88,7 +89,7 @@ class Service:
 
     def take(self, raw, trust=Trust.PROVED, **envelope):
         """Hand a mail in and read it, as `Outcome`."""
-        number = self.world.take(raw, via="test", trust=trust, **{"recipient": self.address, **envelope})
+        number = self.world.take(raw, Arrival("test", trust, **{"recipient": self.address, **envelope}))
         self.world.timekeeper.run_due(self._clock.now())
         with self.world.store.read() as tx:
             mail = tx.mail(number)

@@ -12,6 +12,7 @@ from nomicd.adapters import spool
 from nomicd.app.daemon import Daemon
 from nomicd.app.logging_setup import make_logger
 from nomicd.mail import budget
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.rows import MailEvidence
 
@@ -159,7 +160,7 @@ def test_a_mail_is_taken_while_another_one_is_read(busy, service):
     """It is on the disk when the sender is told so, and is stored as soon as the services are free."""
     raw = b"From: bob@example.org\r\nTo: nomic+bored@localhost\r\n\r\nmoney\r\n"
     before = time.process_time()
-    assert busy.daemon._take(raw, via="smtp", trust=Trust.PROVED, recipient=service.address) == 0
+    assert busy.daemon._take(raw, Arrival("smtp", Trust.PROVED, recipient=service.address)) == 0
     assert time.process_time() - before < 0.5
     (waiting,) = spool.scan(busy.daemon._application.put_by)
     assert (waiting.raw, waiting.meta.trust) == (raw, "PROVED")
@@ -178,7 +179,7 @@ def test_a_mail_is_taken_while_another_one_is_read(busy, service):
 def test_what_was_found_out_about_a_mail_is_kept_while_it_waits(busy, service, monkeypatch):
     found = MailEvidence(domain="example.org")
     monkeypatch.setattr(type(service.world.verifier), "look", lambda *_: found)
-    busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", via="smtp", trust=Trust.CLAIMED)
+    busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", Arrival("smtp", Trust.CLAIMED))
     busy.let_go()
     busy.daemon._worker.call(busy.daemon._drain_spool)
     with service.world.store.read() as tx:
@@ -188,5 +189,5 @@ def test_what_was_found_out_about_a_mail_is_kept_while_it_waits(busy, service, m
 
 def test_a_mail_whose_turn_comes_in_time_is_stored_at_once(busy):
     busy.let_go()
-    assert busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", via="smtp", trust=Trust.CLAIMED) > 0
+    assert busy.daemon._take(b"From: bob@example.org\r\n\r\nmoney\r\n", Arrival("smtp", Trust.CLAIMED)) > 0
     assert list(spool.scan(busy.daemon._application.put_by)) == []

@@ -18,6 +18,7 @@ from nomicd.kernel.game import Game, SeatChange
 from nomicd.kernel.inputs import AdminCommand, BeginGame, NewGame, SeatPlayer, UnseatPlayer, UpdateTick
 from nomicd.kernel.page import Lines, Notice, Page, Section
 from nomicd.mail.message import read
+from nomicd.services.arrival import Arrival
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
@@ -334,7 +335,7 @@ class World:
     def take(self, sender, body, at=None, trust=Trust.PROVED, **more):
         at = at or self.now
         raw = more.pop("raw", None) or self.raw(sender, body, **more)
-        return self.intake.take(raw, via="test", trust=trust, now=max(at, self.now), received_at=at)
+        return self.intake.take(raw, Arrival("test", trust, at), now=max(at, self.now))
 
     def txt(self, name):
         """The domain name system, as far as it is known here."""
@@ -346,9 +347,8 @@ class World:
         self.now = max(self.now, at)
         found = self.verifier.look(raw, Trust.NOBODY)
         taken = self.intake.take(
-            raw, via="lmtp", trust=Trust.NOBODY, now=self.now, received_at=at, recipient=recipient,
-            envelope_from=envelope_from, found=found,
-        )  # fmt: skip
+            raw, Arrival("lmtp", Trust.NOBODY, at, recipient, envelope_from), now=self.now, found=found
+        )
         self.timekeeper.run_due(self.now)
         return self.fate(taken.id)
 

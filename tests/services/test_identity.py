@@ -13,6 +13,7 @@ from pysequoia import SignatureMode, Tsk, sign
 from nomicd.adapters.openpgp import PinnedKeys
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.rows import Mailbox
 
@@ -660,7 +661,7 @@ def test_a_mail_that_waits_is_proved_by_what_it_spent(table, monday):
     """It is read twice: when it comes, and when the update before it is made."""
     here, midnight = table.reply_address(ALICE), monday + 24 * HOUR
     raw, late = table.raw("alice", "add 3", to=here, Cc="carol@elsewhere.test"), midnight + HOUR / 120
-    taken = table.intake.take(raw, via="lmtp", trust=Trust.NOBODY, now=late, recipient=here)
+    taken = table.intake.take(raw, Arrival("lmtp", Trust.NOBODY, recipient=here), now=late)
     table.timekeeper.run_due(late, drained_at=midnight)
     assert (table.fate(taken.id).disposition, total(table)) == (Disposition.STORED, 0)
     table.now = midnight + HOUR

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from nomicd.services.arrival import Arrival
 from nomicd.services.intake.receive import Intake
 from nomicd.services.ports import Disposition, Trust
 
@@ -24,14 +25,14 @@ def test_a_mail_is_stored_before_its_giver_is_told(world):
 def test_no_mail_comes_from_the_future(world):
     """Unless the operator says when it came."""
     late = world.now + HOUR
-    kept = world.intake.take(b"a", via="test", trust=Trust.PROVED, now=world.now, received_at=late)
-    told = world.intake.take(b"b", via="test", trust=Trust.PROVED, now=world.now, received_at=late, told=True)
+    kept = world.intake.take(b"a", Arrival("test", Trust.PROVED, late), now=world.now)
+    told = world.intake.take(b"b", Arrival("test", Trust.PROVED, late), now=world.now, told=True)
     assert (kept.received_at, told.received_at) == (world.now, late)
 
 
 def test_without_a_time_of_arrival_now_counts(world):
     """The way in did not say when our server had it."""
-    assert world.intake.take(b"a", via="test", trust=Trust.PROVED, now=world.now).received_at == world.now
+    assert world.intake.take(b"a", Arrival("test", Trust.PROVED), now=world.now).received_at == world.now
 
 
 def test_long_mails_are_told_apart_by_all_they_hold(world):
@@ -51,8 +52,7 @@ def test_a_mail_is_sorted_by_the_game_that_it_is_for(world):
 
     def sort(sender, to, recipient="", **headers):
         raw = world.raw(sender, "add 3", to=to, **headers)
-        given = {"via": "test", "trust": Trust.PROVED, "now": world.now, "recipient": recipient}
-        return intake.take(raw, **given).game
+        return intake.take(raw, Arrival("test", Trust.PROVED, recipient=recipient), now=world.now).game
 
     assert sort("bob", "nomic@play.test", "nomic+jar@play.test") == "jar"
     assert sort("bob", "nomic+jar@play.test", "nomic@play.test") == "jar"

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from nomicd.services.arrival import Arrival
 from nomicd.services.delivery import summaries
 from nomicd.services.gateways import DeliveryOutcome, DeliveryResult
 from nomicd.services.ports import Trust
@@ -101,11 +102,8 @@ def test_a_mail_that_cannot_be_read_is_told(quiet):
     settle(quiet)
     arrived = quiet.intake.take(
         quiet.raw("alice", "boom"),
-        via="test",
-        trust=Trust.PROVED,
+        Arrival("test", Trust.PROVED, quiet.now, "nomic+pot@play.test"),
         now=quiet.now,
-        received_at=quiet.now,
-        recipient="nomic+pot@play.test",
     )
     quiet.timekeeper.run_due(quiet.now)
     pass_time(quiet, DAY)

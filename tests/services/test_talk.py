@@ -9,6 +9,7 @@ import pytest
 from nomicd.kernel.commands import Lexicon, Verb, Vocabulary
 from nomicd.mail.message import read
 from nomicd.mail.tokens import Purpose
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.processing.talk import MOST_ANSWERS, MOST_MAILS, MOST_OF_OBSERVER
 from nomicd.services.repository.preferences import unsubscribe
@@ -35,9 +36,7 @@ def hand_in(table, who, body, to, envelope):
     """A mail with other recipients in its envelope than in its header; what became of it."""
     raw = table.raw(who, body, to=to)
     now = table.now
-    taken = table.intake.take(
-        raw, via="test", trust=Trust.PROVED, now=now, received_at=now, recipient=envelope
-    )
+    taken = table.intake.take(raw, Arrival("test", Trust.PROVED, now, envelope), now=now)
     table.timekeeper.run_due(now)
     return table.fate(taken.id)
 

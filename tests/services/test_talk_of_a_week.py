@@ -13,6 +13,7 @@ from house import SLUG, House
 from nomicd.app.resources import documents
 from nomicd.games.boondoggling.game import RULESETS
 from nomicd.mail.message import read
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Disposition, Trust
 from nomicd.services.rows import TalkMail
 
@@ -75,9 +76,7 @@ class Circle:
         lines = "".join(f"{name}: {value}\r\n" for name, value in head.items() if value)
         raw = f"{lines}\r\n{body}\r\n".encode()
         now = self.house.now
-        taken = self.house.intake.take(
-            raw, via="test", trust=Trust.PROVED, now=now, received_at=now, recipient=TALK
-        )
+        taken = self.house.intake.take(raw, Arrival("test", Trust.PROVED, now, TALK), now=now)
         self.house.timekeeper.run_due(now)
         self.collect()
         with self.house.store.read() as tx:
@@ -129,7 +128,7 @@ class Circle:
             f"Subject: Re: {question.subject}\r\nMessage-ID: <yes.{len(self.said)}@home.test>\r\n\r\nyes\r\n"
         ).encode()
         now = self.house.now
-        self.house.intake.take(raw, via="test", trust=Trust.PROVED, now=now, received_at=now)
+        self.house.intake.take(raw, Arrival("test", Trust.PROVED, now), now=now)
         self.house.timekeeper.run_due(now)
         self.collect()
 

@@ -18,6 +18,7 @@ from simulator.network import Outside, SimulatedTransport, delay
 
 from nomicd.mail.message import read
 from nomicd.mail.quoting import BARRIER
+from nomicd.services.arrival import Arrival
 from nomicd.services.delivery.bounces import DAYS
 from nomicd.services.ports import Trust
 from nomicd.services.processing.reply import IDLE, IN_VAIN
@@ -189,14 +190,7 @@ class Net:
         head = f"{said if proved and sender else ''}{received}".encode()
         found = service.verifier.look(head + raw, Trust.NOBODY)
         service.intake.take(
-            head + raw,
-            via="lmtp",
-            trust=Trust.NOBODY,
-            now=self.now,
-            received_at=self.now,
-            recipient=to,
-            envelope_from=envelope,
-            found=found,
+            head + raw, Arrival("lmtp", Trust.NOBODY, self.now, to, envelope), now=self.now, found=found
         )
 
 

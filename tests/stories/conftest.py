@@ -57,6 +57,7 @@ from nomicd.games.nomic.examples.given import GIVEN, ScenarioGame
 from nomicd.games.registry import discover
 from nomicd.kernel.decision import Refused
 from nomicd.kernel.scenarios import Language, SlotKind, split_passages
+from nomicd.services.arrival import Arrival
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.operator_service import GameOpening, OperatorService
@@ -236,12 +237,7 @@ class Theatre(StoryStage, ScenarioGame):
         self.title = ""
         raw = "\r\n".join((*head, "", text, ""))
         self.intake.take(
-            raw.encode(),
-            via="story",
-            trust=Trust.PROVED,
-            now=self.now,
-            received_at=received_at,
-            recipient=to.partition(",")[0],
+            raw.encode(), Arrival("story", Trust.PROVED, received_at, to.partition(",")[0]), now=self.now
         )
         if read:
             self.timekeeper.run_due(self.now)

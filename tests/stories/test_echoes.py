@@ -6,6 +6,7 @@ import re
 import pytest
 
 from nomicd.app.demo.mail_policy import POLICY
+from nomicd.services.arrival import Arrival
 from nomicd.services.ports import Trust
 
 
@@ -60,9 +61,10 @@ def answer(house, out, text):
             "Subject: Re: that", f"In-Reply-To: {out.message_id}", "Content-Type: text/plain; charset=utf-8",
             "Content-Transfer-Encoding: 8bit", "", text)  # fmt: skip
     house.intake.take(
-        "\n".join(head).replace("\n", "\r\n").encode(), via="story", trust=Trust.PROVED, now=house.now,
-        received_at=house.now, recipient="bored@localhost",
-    )  # fmt: skip
+        "\n".join(head).replace("\n", "\r\n").encode(),
+        Arrival("story", Trust.PROVED, house.now, "bored@localhost"),
+        now=house.now,
+    )
     house.timekeeper.run_due(house.now)
     return house.last("alice", "receipt")
 

@@ -12,6 +12,7 @@ from plain_renderer import PlainRenderer
 from nomicd.app.demo.mail_policy import POLICY
 from nomicd.kernel.decision import Refused
 from nomicd.mail.message import read
+from nomicd.services.arrival import Arrival
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.intake.receive import Intake
 from nomicd.services.operating.operator_service import GameOpening, OperatorService
@@ -72,7 +73,7 @@ class House:
         address = who if "@" in who else f"{who}@home.test"
         head = f"From: {address}\r\nTo: nomic+{SLUG}@play.test\r\nSubject: {subject}\r\n"
         raw = f"{head}Message-ID: <{who}.{self.now.timestamp()}@home.test>\r\n\r\n{body}\r\n".encode()
-        taken = self.intake.take(raw, via="test", trust=Trust.PROVED, now=self.now, received_at=self.now)
+        taken = self.intake.take(raw, Arrival("test", Trust.PROVED, self.now), now=self.now)
         self.timekeeper.run_due(self.now)
         return taken.id
 

@@ -28,6 +28,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
 from nomicd.mail.arrival import arrival_time
 from nomicd.services import urls
+from nomicd.services.arrival import Arrival
 from nomicd.services.inbound import InboxContext
 from nomicd.services.reasons import Unusable, reason
 
@@ -436,14 +437,8 @@ class _Session(SMTP):
 
     def _store_for(self, recipient: str, raw: bytes, at: datetime, sender: str) -> str:
         try:
-            number = self._inbox_context.taken(
-                raw,
-                via=self._via,
-                trust=self._inbox_context.trust,
-                received_at=at,
-                recipient=recipient,
-                envelope_from=sender,
-            )
+            arrival = Arrival(self._via, self._inbox_context.trust, at, recipient, sender)
+            number = self._inbox_context.taken(raw, arrival)
         except Exception:  # noqa: BLE001 - whatever it was, the mail is not stored, and the giver must know
             _log.exception("a mail was not stored")
             return _LATER

@@ -22,6 +22,7 @@ from threading import Event as Signal
 
 from nomicd.mail.arrival import KEPT, arrival_time, cut
 from nomicd.services import urls
+from nomicd.services.arrival import Arrival
 from nomicd.services.inbound import InboxContext
 
 SCHEMES = ("maildir",)
@@ -136,12 +137,8 @@ class MaildirInbox:
             raw, seen = self._read(path)
         except FileNotFoundError:  # somebody else moved or removed it
             return 0
-        self._inbox_context.taken(
-            raw,
-            via="maildir",
-            trust=self._inbox_context.trust,
-            received_at=arrival_time(raw, self._inbox_context.trusted_hosts, seen),
-        )
+        at = arrival_time(raw, self._inbox_context.trusted_hosts, seen)
+        self._inbox_context.taken(raw, Arrival("maildir", self._inbox_context.trust, at))
         path.rename(self._place(path))
         return 1
 

@@ -6,11 +6,11 @@ import hashlib
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 
 from nomicd.adapters.inbox.listener import Listener, connect
 from nomicd.adapters.outbox.maildir import folder_of
+from nomicd.services.arrival import Arrival
 from nomicd.services.gateways import Clock
 from nomicd.services.inbound import InboxContext, TakeMail
 from nomicd.services.ports import Trust
@@ -25,14 +25,12 @@ class MailHost:
         self._root = root
         self._clock = clock
 
-    def take(
-        self, raw: bytes, *, received_at: datetime | None = None, recipient: str = "", **_: object
-    ) -> int:
+    def take(self, raw: bytes, arrival: Arrival) -> int:
         """File a mail (`inbound.TakeMail`)."""
-        home = self.home(recipient)
+        home = self.home(arrival.recipient)
         for name in ("tmp", "new", "cur"):
             (home / name).mkdir(parents=True, exist_ok=True)
-        at = received_at or self._clock.now()
+        at = arrival.received_at or self._clock.now()
         (home / "new" / f"{int(at.timestamp())}.{hashlib.sha256(raw).hexdigest()[:24]}.demo").write_bytes(raw)
         return 0
 

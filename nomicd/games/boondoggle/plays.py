@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -79,72 +78,69 @@ def read_play(law: TownLaw, text: str, players: Iterable[str], me: str) -> CardP
     who, rest = _read_player(rest, players, me)
     does = law.cards[card].does if card in law.cards else "hostile"
     read = _READERS.get(does, _read_nothing)
-    return replace(CardPlay(card, cycle), **read(_Details(law, card, rest, who)))
+    return read(CardPlay(card, cycle), _Details(law, card, rest, who))
 
 
-def _read_nothing(given: _Details) -> dict[str, Any]:
+def _read_nothing(play: CardPlay, given: _Details) -> CardPlay:
     del given
-    return {}
+    return play
 
 
-def _read_half(given: _Details) -> dict[str, Any]:
-    return {"many": read_number(given.text) or given.law.figures.half_price}
+def _read_half(play: CardPlay, given: _Details) -> CardPlay:
+    return replace(play, many=read_number(given.text) or given.law.figures.half_price)
 
 
-def _read_gouger(given: _Details) -> dict[str, Any]:
-    return {"good": given.read_goods(1, "which resource? “price gouger: steel”")[0]}
+def _read_gouger(play: CardPlay, given: _Details) -> CardPlay:
+    return replace(play, good=given.read_goods(1, "which resource? “price gouger: steel”")[0])
 
 
-def _read_wheeler(given: _Details) -> dict[str, Any]:
+def _read_wheeler(play: CardPlay, given: _Details) -> CardPlay:
     gives, good = given.read_goods(2, "what do you give for what? “wheeler dealer: steel for crew”")
-    return {"gives": gives, "good": good}
+    return replace(play, gives=gives, good=good)
 
 
-def _read_switch(given: _Details) -> dict[str, Any]:
+def _read_switch(play: CardPlay, given: _Details) -> CardPlay:
     asks = "what do you give for what? “switcheroo: steel for bob's crew”"
     gives, good = given.read_goods(2, asks)
-    return {
-        "gives": gives,
-        "good": good,
-        "player": given.read_who(asks.replace("what do you", "with whom? You")),
-    }
+    who = given.read_who(asks.replace("what do you", "with whom? You"))
+    return replace(play, gives=gives, good=good, player=who)
 
 
-def _read_hostile(given: _Details) -> dict[str, Any]:
+def _read_hostile(play: CardPlay, given: _Details) -> CardPlay:
     good = given.read_goods(1, "which resource? “hostile purchase: steel from bob”")[0]
-    return {"good": good, "player": given.read_who("from whom? “hostile purchase: steel from bob”")}
+    return replace(play, good=good, player=given.read_who("from whom? “hostile purchase: steel from bob”"))
 
 
-def _read_manipulator(given: _Details) -> dict[str, Any]:
+def _read_manipulator(play: CardPlay, given: _Details) -> CardPlay:
     named = [each for each, _ in split_lots(given.law, given.text, apart=True)]
     markets = tuple(dict.fromkeys(each for each in named if each))
     if len(markets) != given.law.figures.manipulator_markets:
         raise Unreadable("three different markets: “manipulator: crew, steel and CA”")
-    return {"markets": markets}
+    return replace(play, markets=markets)
 
 
-def _read_lobbyist(given: _Details) -> dict[str, Any]:
+def _read_lobbyist(play: CardPlay, given: _Details) -> CardPlay:
     kicks = re.search(r"(\d) (?:dollar[- ]sign )?kick", given.text)
     rails = re.search(r"(\d) (?:silver[- ]edged )?guard", given.text)
     if not kicks and not rails:
         raise Unreadable("which discs? “lobbyist: 1 kickback and 1 guardrail”")
-    return {"kickbacks": int(kicks[1]) if kicks else 0, "guardrails": int(rails[1]) if rails else 0}
+    return replace(play, kickbacks=int(kicks[1]) if kicks else 0, guardrails=int(rails[1]) if rails else 0)
 
 
-def _read_truck(given: _Details) -> dict[str, Any]:
-    return {"player": given.read_who("who is to go first? “hot wired truck: bob”")}
+def _read_truck(play: CardPlay, given: _Details) -> CardPlay:
+    return replace(play, player=given.read_who("who is to go first? “hot wired truck: bob”"))
 
 
-def _read_night(given: _Details) -> dict[str, Any]:
-    return {"mile": read_build(given.law, given.text)}
+def _read_night(play: CardPlay, given: _Details) -> CardPlay:
+    return replace(play, mile=read_build(given.law, given.text))
 
 
-def _read_enforcer(given: _Details) -> dict[str, Any]:
-    del given
+def _read_enforcer(play: CardPlay, given: _Details) -> CardPlay:
+    del play, given
     raise Unreadable("an Enforcer is not played in a cycle: write “enforce always”, or when")
 
 
-_READERS: Mapping[str, Callable[[_Details], dict[str, Any]]] = {
+_READERS: Mapping[str, Callable[[CardPlay, _Details], CardPlay]] = {
     "half": _read_half,
     "gouger": _read_gouger,
     "wheeler": _read_wheeler,

@@ -27,7 +27,7 @@ DOUBLES = Policy(
 _NAMED = ", ".join(f"{name.replace('_', ' ')} ({meaning})" for name, meaning in FACTS.items())
 
 
-class DoublesPolicy(StandingPolicy):
+class DoublesPolicy(StandingPolicy[BoondogglingState]):
     """What a player does about doubles, until they say otherwise."""
 
     policy: ClassVar[Policy] = DOUBLES

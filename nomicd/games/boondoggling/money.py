@@ -32,7 +32,7 @@ _DRY = {
 }
 
 
-class Funds(Purses):
+class Funds(Purses[BoondogglingState]):
     """Every fund, and where all other money lies."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (

@@ -21,7 +21,7 @@ from nomicd.table.pieces.rounds import Rounds
 from nomicd.table.pieces.tracks import SpaceKind, TrackBoard, track_things
 
 
-class Road(Rounds):
+class Road(Rounds[BoondogglingState]):
     """What a move leads to."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (*Rounds.facts, e.TokenMoved, e.Landed)
@@ -103,7 +103,7 @@ class Road(Rounds):
         )
 
 
-class RoadBoard(TrackBoard):
+class RoadBoard(TrackBoard[BoondogglingState]):
     """Both roads as they are now: what a project asks is what inflation makes of it."""
 
     kinds: ClassVar[Mapping[str, SpaceKind]] = KINDS

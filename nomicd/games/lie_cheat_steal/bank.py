@@ -25,7 +25,7 @@ class CampaignWon(Exception):
     """Somebody has the votes that win: nothing that would have followed is carried out."""
 
 
-class BankFunds(Purses):
+class BankFunds(Purses[CampaignState]):
     """Everybody's money. The bank has no limit."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (e.CashMoved, e.WentBroke)

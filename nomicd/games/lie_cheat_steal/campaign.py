@@ -21,7 +21,7 @@ from nomicd.table.pieces.decks import CardReturned, CardsByDeck, Decks
 from nomicd.table.pieces.rounds import Rounds
 
 
-class Election(Rounds):
+class Election(Rounds[CampaignState]):
     """A turn is a list of steps; where somebody wants to be asked, it stops, and goes on later."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (

@@ -67,7 +67,7 @@ MOST_RULES, MOST_LISTED = 2, 3
 # The board
 
 
-class CampaignBoard(TrackBoard):
+class CampaignBoard(TrackBoard[CampaignState]):
     """The board as it stands."""
 
     kinds: ClassVar[Mapping[str, SpaceKind]] = KINDS

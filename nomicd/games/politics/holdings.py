@@ -49,7 +49,7 @@ HAND = 3
 """Speech cards that everybody is dealt."""
 
 
-class Scrip(Purses):
+class Scrip(Purses[PoliticsState]):
     """Campaign funds and the Expense Fund. What is nobody's and not in the Fund lies in the box."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (e.ScripPrinted, e.ScripMoved)
@@ -175,7 +175,7 @@ class CardSale(Auction):
         return super().decide(table, given) if terms_in_force(table.state).money else None
 
 
-class Plans(Allotment):
+class Plans(Allotment[PoliticsState]):
     """What the points of a throw go to."""
 
     meaning = "what your points go to"

@@ -62,7 +62,7 @@ LOOKS = (
 )
 
 
-class CampaignViews(Rounds):
+class CampaignViews(Rounds[PoliticsState]):
     """What readers are shown of turns and votes, to be derived from."""
 
     def lexicon(self, state: PoliticsState, reader: str) -> Lexicon:

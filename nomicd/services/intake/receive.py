@@ -11,6 +11,7 @@ import msgspec
 from nomicd.mail.address import slugs
 from nomicd.mail.fingerprint import fingerprint
 from nomicd.mail.message import read_head
+from nomicd.services.arrival import Arrival
 from nomicd.services.intake.sender_evidence import keep_evidence
 from nomicd.services.ports import Disposition, MailIn, Reading, Store, Trust, Writing
 from nomicd.services.repository import senders
@@ -56,29 +57,25 @@ class Intake:
         self._expect = expect
         self._sorting = sorting
 
-    def take(  # noqa: PLR0913 - the envelope of a mail has that many parts
+    def take(
         self,
         raw: bytes,
+        arrival: Arrival,
         *,
-        via: str,
-        trust: Trust,
         now: datetime,
-        received_at: datetime | None = None,
-        recipient: str = "",
-        envelope_from: str = "",
         told: bool = False,
         found: MailEvidence = NOTHING,
     ) -> MailIn:
-        """The mail as stored, durable when this returns; a duplicate says of what.
+        """Return the mail as stored, durable when this returns; a duplicate says of what.
 
-        `received_at` is when our server had it: now, where the way in does not say, and never later than
-        now unless an operator `told` it. It is fixed here for ever. `found` is what a
-        `SenderVerifier` saw. Raises `StoreBroken` if the mail is
-        not safe.
+        It was received now, where the way in does not say, and never later than now unless an operator
+        `told` it. That is fixed here for ever. `found` is what a `SenderVerifier` saw. Raises `StoreBroken`
+        if the mail is not safe.
         """
-        at = received_at or now
+        at = arrival.received_at or now
         at = at if told else min(at, now)
-        mail = self._read(MailIn(raw, at, via, trust, "", recipient, envelope_from), found)
+        mail = MailIn(raw, at, arrival.via, arrival.trust, "", arrival.recipient, arrival.envelope_from)
+        mail = self._read(mail, found)
         with self._store.write() as tx:
             if self._sorting:
                 mail = msgspec.structs.replace(mail, game=self._find_game(tx, mail))

@@ -20,9 +20,9 @@ from nomicd.kernel.decision import Accepted, Decision, Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.inputs import PlayerCommand
 from nomicd.kernel.number_words import UNITS
-from nomicd.table.course.state import AnyCourse
+from nomicd.table.course.state import S
 from nomicd.table.course.working import AnyTable, Working
-from nomicd.table.piece import AnyPiece
+from nomicd.table.piece import Piece
 from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
@@ -210,7 +210,7 @@ def _take_want(spending: Spending, want: Want) -> int:
 _NO_PLAY = Verb("no_play", "no play", "take back what you said for this turn", ("no play",), "the game")
 
 
-class Allotment(AnyPiece, ABC):
+class Allotment(Piece[S], ABC):
     """Orders of what points go to. To be derived from: a game says what may be had, when, and what it is by
     default. The state has a field `allotments`."""
 
@@ -226,19 +226,19 @@ class Allotment(AnyPiece, ABC):
     """What the rest goes to, whoever's it is."""
 
     @abstractmethod
-    def names(self, state: Any) -> Mapping[str, str]:
+    def names(self, state: S) -> Mapping[str, str]:
         """Return what may be had, by each of its names in small letters; "" for words that may stand beside
         them and say nothing, and `SPENT` for what is spent."""
 
     @abstractmethod
-    def refuse_draft(self, state: Any, player: str) -> str:
+    def refuse_draft(self, state: S, player: str) -> str:
         """Return why that player has nothing to allot now; "" if they have."""
 
     @abstractmethod
-    def foresee(self, state: Any, player: str) -> str:
+    def foresee(self, state: S, player: str) -> str:
         """Return what would come of it as things stand, in a sentence."""
 
-    def drop_other_plan(self, state: Any, player: str) -> tuple[GameEvent, ...]:
+    def drop_other_plan(self, state: S, player: str) -> tuple[GameEvent, ...]:
         """Return what takes back a plan of another kind for the turn at hand, of which a draft takes the
         place."""
         return ()
@@ -249,7 +249,7 @@ class Allotment(AnyPiece, ABC):
         spend_over(spending, state.allotments.lists.get(player, ()))
         spend_over(spending, self.default)
 
-    def orders(self, state: AnyCourse, player: str) -> tuple[Verb, ...]:
+    def orders(self, state: S, player: str) -> tuple[Verb, ...]:
         """Return both orders, that which counts now first, and how each is taken back. Whoever has points now
         need not say that a list is for them."""
         one, stands = self.examples

@@ -20,7 +20,7 @@ from nomicd.table.condition_text import Misread, parse, write_condition
 from nomicd.table.conditions import OptionRule, holds
 from nomicd.table.course import facts as f
 from nomicd.table.course.filing import MAX_TEXT
-from nomicd.table.course.state import AnyCourse
+from nomicd.table.course.state import AnyCourse, S
 from nomicd.table.course.working import AnyTable
 from nomicd.table.phrases import either
 from nomicd.table.piece import Piece
@@ -118,7 +118,7 @@ def _read_again(policy: Policy, text: str) -> tuple[OptionRule, ...]:
     return () if isinstance(rules, str) else rules
 
 
-class StandingPolicy(Piece[AnyCourse]):
+class StandingPolicy(Piece[S]):
     """The order that stands for one kind of decision. To be derived from: a game says how it is put."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (StandingEnded,)
@@ -149,7 +149,7 @@ class StandingPolicy(Piece[AnyCourse]):
             return self._order(table.state, given)
         return self._cancel(table.state, given) if given.command.verb == cancel.key else None
 
-    def foresee(self, state: Any, question: Any) -> Mapping[str, int]:
+    def foresee(self, state: S, question: Any) -> Mapping[str, int]:
         """Return the facts of what a player is asked about."""
         return {}
 

@@ -13,11 +13,11 @@ from typing import Any, ClassVar
 from nomicd.kernel.decision import Reason, Refused
 from nomicd.kernel.events import GameEvent
 from nomicd.table.course.reseating import Inverses
-from nomicd.table.course.state import AnyCourse, Person, set_player
+from nomicd.table.course.state import AnyCourse, Person, S, set_player
 from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import Given, Impossible, NamedThing, RuleEffect, ThingKind, View
 from nomicd.table.phrases import either, tell, tell_place, tell_rank
-from nomicd.table.piece import AnyPiece
+from nomicd.table.piece import Piece
 
 # The state
 
@@ -165,7 +165,7 @@ def pay_effect(*pots: str) -> RuleEffect:
     return RuleEffect("pay", means, {"payer": "Player | str", "payee": "Player | str", "amount": "int"})
 
 
-class Purses(AnyPiece, ABC):
+class Purses(Piece[S], ABC):
     """Every fund. To be derived from: a game says what everybody begins with, and out of which pot."""
 
     facts: ClassVar[tuple[type[GameEvent], ...]] = (MoneyMoved, WentBankrupt)
@@ -185,14 +185,14 @@ class Purses(AnyPiece, ABC):
     effects: ClassVar[tuple[RuleEffect, ...]] = (pay_effect("bank"),)
 
     @abstractmethod
-    def start(self, state: Any) -> int:
+    def start(self, state: S) -> int:
         """Return what everybody begins with."""
 
-    def write_money(self, state: Any, amount: int) -> str:
+    def write_money(self, state: S, amount: int) -> str:
         """Return an amount as players read it."""
         return dollars(amount)
 
-    def list_funds(self, state: Any) -> Mapping[str, int]:
+    def list_funds(self, state: S) -> Mapping[str, int]:
         """Return what each player has, in the order in which they are told of."""
         return {name: each.fund for name, each in state.players.items()}
 
@@ -225,7 +225,7 @@ class Purses(AnyPiece, ABC):
 
     # Rules that players have made
 
-    def view(self, state: Any) -> View:
+    def view(self, state: S) -> View:
         """Return what everybody has."""
         return {"Player": {name: {"name": name, "fund": each.fund} for name, each in state.players.items()}}
 
@@ -263,7 +263,7 @@ class Purses(AnyPiece, ABC):
 
     # What players are told
 
-    def news(self, state: AnyCourse, reader: str) -> tuple[str, ...]:
+    def news(self, state: S, reader: str) -> tuple[str, ...]:
         """Return how much the reader has, and which place that is, if that counts."""
         if not self._is_ranked(state, reader):
             return ()
@@ -271,7 +271,7 @@ class Purses(AnyPiece, ABC):
         place = tell_place(funds, reader, fewest_leads=self.game.fewest_leads)
         return (f"{self.write_money(state, funds[reader])}, {place}",)
 
-    def tell_standing(self, state: AnyCourse, reader: str) -> str:
+    def tell_standing(self, state: S, reader: str) -> str:
         """Return the same in a sentence, and who leads."""
         if not self._is_ranked(state, reader):
             return ""
@@ -279,7 +279,7 @@ class Purses(AnyPiece, ABC):
         rank = tell_rank(funds, reader, show, fewest_leads=self.game.fewest_leads)
         return f"You have {show(funds[reader])}, {rank}."
 
-    def _is_ranked(self, state: AnyCourse, reader: str) -> bool:
+    def _is_ranked(self, state: S, reader: str) -> bool:
         """Return whether the money of that reader gives them a place."""
         return self.ranked and not state.over and reader in self.list_funds(state)
 

@@ -16,11 +16,11 @@ from nomicd.kernel.chance import Dice
 from nomicd.kernel.events import GameEvent, of_kind
 from nomicd.kernel.page import Lines, Section
 from nomicd.table.course import facts as f
-from nomicd.table.course.state import AnyCourse
+from nomicd.table.course.state import AnyCourse, S
 from nomicd.table.course.working import AnyTable
 from nomicd.table.hooks import RuleMoment, ThingKind, View
 from nomicd.table.phrases import many, tell
-from nomicd.table.piece import AnyPiece
+from nomicd.table.piece import Piece
 from nomicd.table.player_names import PlayerName, drop_name
 from nomicd.table.state_part import StatePart
 
@@ -151,7 +151,7 @@ class TurnEnded(GameEvent, frozen=True):
 SIDES = 6
 
 
-class Rounds(AnyPiece, ABC):
+class Rounds(Piece[S], ABC):
     """Everybody moves once a round. To be derived from: a game says what a turn is. Its state has a field
     `turns`, and its terms say how many `rounds` an update has."""
 
@@ -169,7 +169,7 @@ class Rounds(AnyPiece, ABC):
     )
 
     @abstractmethod
-    def rounds(self, state: Any) -> int:
+    def rounds(self, state: S) -> int:
         """Return how many rounds an update plays."""
 
     @abstractmethod
@@ -234,7 +234,7 @@ class Rounds(AnyPiece, ABC):
             last = state.turns.seats[0]
             table.emit(f.GameEnded(last, f"all others have left, and {last} wins"))
 
-    def yours(self, state: Any, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+    def yours(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give every line of one player, said to them."""
         if mine := tuple(each.own for each in tell_turns(state, events) if each.player == reader):
             yield Section("What happened to you", (Lines(mine),))
@@ -245,7 +245,7 @@ class Rounds(AnyPiece, ABC):
         rounds = many(self.rounds(state), "round")
         return (f"Each update plays {rounds}: the service rolls and moves for everybody.", *first)
 
-    def news(self, state: Any, reader: str) -> tuple[str, ...]:
+    def news(self, state: S, reader: str) -> tuple[str, ...]:
         """Return who has won."""
         if not state.over:
             return ()

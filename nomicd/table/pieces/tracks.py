@@ -17,10 +17,10 @@ from nomicd.kernel.drawing import Drawing
 from nomicd.kernel.events import GameEvent
 from nomicd.kernel.page import Code, Page, Section, Table
 from nomicd.table.boards import BoardPlan, BoardRoad, BoardSpace, draw_board, near, write_board
-from nomicd.table.course.state import AnyCourse
+from nomicd.table.course.state import AnyCourse, S
 from nomicd.table.hooks import ThingKind, View
 from nomicd.table.phrases import join_words
-from nomicd.table.piece import AnyPiece
+from nomicd.table.piece import Piece
 from nomicd.table.terms import Parameter
 
 # What documents say
@@ -165,25 +165,25 @@ BOARD = Verb(
 )
 
 
-class TrackBoard(AnyPiece, ABC):
+class TrackBoard(Piece[S], ABC):
     """The board as it stands: who is where, and what each space asks or pays now. To be derived from: a game
     says what its track is. Its kind of player has a `space`."""
 
     kinds: ClassVar[Mapping[str, SpaceKind]] = {}
 
     @abstractmethod
-    def track(self, state: Any) -> Track:
+    def track(self, state: S) -> Track:
         """Return the track, as votes have changed it."""
 
-    def price(self, state: Any, key: str) -> int:
+    def price(self, state: S, key: str) -> int:
         """Return what a space asks or pays now."""
         return self.track(state).spaces[key].amount
 
-    def write_price(self, state: Any, amount: int) -> str:
+    def write_price(self, state: S, amount: int) -> str:
         """Return what a space asks or pays as players read it."""
         return f"{amount:,}"
 
-    def list_funds(self, state: Any) -> Mapping[str, str]:
+    def list_funds(self, state: S) -> Mapping[str, str]:
         """Return what each player has, as it is shown beside the tokens."""
         return {}
 
@@ -191,15 +191,15 @@ class TrackBoard(AnyPiece, ABC):
         """Return who has moved from where to where, for the trails in the picture."""
         return ()
 
-    def legend(self, state: Any) -> Iterable[tuple[str, str, str]]:
+    def legend(self, state: S) -> Iterable[tuple[str, str, str]]:
         """Return sign, colour and meaning of what stands under the picture, beside the players."""
         return ()
 
-    def describe_table(self, state: Any) -> Iterable[str]:
+    def describe_table(self, state: S) -> Iterable[str]:
         """Return, in sentences, what else than the players the picture shows."""
         return ()
 
-    def view(self, state: AnyCourse) -> View:
+    def view(self, state: S) -> View:
         """Return the spaces, and who stands where."""
         track = self.track(state)
 
@@ -213,22 +213,22 @@ class TrackBoard(AnyPiece, ABC):
             "Space": {key: show(key, each) for key, each in track.spaces.items()},
         }
 
-    def looks(self, state: AnyCourse, reader: str) -> tuple[Verb, ...]:
+    def looks(self, state: S, reader: str) -> tuple[Verb, ...]:
         """Return that anybody may ask to see it."""
         return (BOARD,)
 
-    def answer(self, state: Any, reader: str, command: Command) -> Page | None:
+    def answer(self, state: S, reader: str, command: Command) -> Page | None:
         """Return the board, and every space."""
         if command.verb != BOARD.key:
             return None
         spaces = Section("All spaces", (self._tabulate_spaces(state),))
         return Page("Board", (), (*self.show_standings(state, ()), spaces))
 
-    def show_standings(self, state: AnyCourse, events: Sequence[GameEvent]) -> Iterator[Section]:
+    def show_standings(self, state: S, events: Sequence[GameEvent]) -> Iterator[Section]:
         """Give the board."""
         yield Section("The board", (Code(write_board(self.plan(state)), self.picture(state, events)),))
 
-    def show_brief(self, state: Any, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
+    def show_brief(self, state: S, events: Sequence[GameEvent], reader: str) -> Iterator[Section]:
         """Give the spaces around the reader's token; of a reader without one, the board."""
         if reader not in state.players:
             return self.show_standings(state, events)
@@ -237,20 +237,20 @@ class TrackBoard(AnyPiece, ABC):
         drawn = draw_board(plan, f"The road around {reader}", f"{words}.", (), ())
         return iter((Section("The board around you", (Code(write_board(plan), drawn),)),))
 
-    def picture(self, state: Any, events: Sequence[GameEvent] = ()) -> Drawing:
+    def picture(self, state: S, events: Sequence[GameEvent] = ()) -> Drawing:
         """Return the board as a picture, after these events."""
         title = f"The board of {state.slug} after update {state.update}"
         words = "\n".join(self._describe(state))
         return draw_board(self.plan(state), title, words, self.list_moves(events), self.legend(state))
 
-    def _describe(self, state: AnyCourse) -> Iterator[str]:
+    def _describe(self, state: S) -> Iterator[str]:
         track, funds = self.track(state), self.list_funds(state)
         standing = [f"{each.name} on {track.describe_space(each.space)}" for each in state.players.values()]
         yield f"{join_words(standing)}." if standing else "Nobody stands on the board."
         yield f"{join_words([f'{name} has {funds[name]}' for name in state.players])}." if funds else ""
         yield from self.describe_table(state)
 
-    def plan(self, state: Any) -> BoardPlan:
+    def plan(self, state: S) -> BoardPlan:
         """Return the board as it is now, to be written or drawn."""
         track = self.track(state)
         shown = {key: self._show_space(state, key, space) for key, space in track.spaces.items()}
@@ -262,12 +262,12 @@ class TrackBoard(AnyPiece, ABC):
         tokens = {player.name: player.space for player in state.players.values()}
         return BoardPlan(tuple(roads), tuple(links), tokens, self.list_funds(state))
 
-    def _show_space(self, state: AnyCourse, key: str, space: Space) -> BoardSpace:
+    def _show_space(self, state: S, key: str, space: Space) -> BoardSpace:
         kind, now = self.kinds[space.kind], self.price(state, key)
         amount = f"{'-' if kind.asks else '+'}{now}" if now else ""
         return BoardSpace(key, space.name, kind.fill, amount, kind.mark)
 
-    def _tabulate_spaces(self, state: AnyCourse) -> Table:
+    def _tabulate_spaces(self, state: S) -> Table:
         """Return every space by name, with what it asks or pays now."""
         rows = []
         for key, space in self.track(state).spaces.items():

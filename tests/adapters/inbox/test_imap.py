@@ -36,8 +36,8 @@ class Store:
         self.mails: list[tuple[bytes, datetime]] = []
         self._news = queue.Queue()
 
-    def __call__(self, raw, *, via, trust, received_at=None, recipient="", envelope_from=""):
-        self.mails.append((raw, received_at))
+    def __call__(self, raw, arrival):
+        self.mails.append((raw, arrival.received_at))
         self._news.put(raw)
         return len(self.mails)
 

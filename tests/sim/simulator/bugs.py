@@ -88,15 +88,15 @@ def _acknowledge_first(world):
     life = world.life
     honest_take, honest_run, waiting = life.intake.take, life.timekeeper.run_due, []
 
-    def take(raw, **envelope):
-        waiting.append((raw, envelope))
+    def take(raw, arrival, now):
+        waiting.append((raw, arrival, now))
         number = len(world.inspector._mails) + len(waiting)
-        return MailIn(raw, envelope["received_at"] or envelope["now"], "", envelope["trust"], "", id=number)
+        return MailIn(raw, arrival.received_at or now, "", arrival.trust, "", id=number)
 
     def run_due(now, drained_at=None):
         while waiting:
-            raw, envelope = waiting.pop(0)
-            honest_take(raw, **envelope)
+            raw, arrival, at = waiting.pop(0)
+            honest_take(raw, arrival, now=at)
         return honest_run(now, drained_at)
 
     life.intake.take, life.timekeeper.run_due = take, run_due
@@ -133,10 +133,10 @@ def _senders_date(world):
     intake = world.life.intake
     honest = intake.take
 
-    def take(raw, **envelope):
+    def take(raw, arrival, now):
         date = message_from_bytes(raw)["Date"]
         claimed = parsedate_to_datetime(date) if date else None
-        return honest(raw, **envelope | {"received_at": claimed or envelope["received_at"]})
+        return honest(raw, arrival._replace(received_at=claimed or arrival.received_at), now=now)
 
     intake.take = take
 

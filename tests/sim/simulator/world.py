@@ -30,6 +30,7 @@ from nomicd.adapters.store.sql import SqlStore
 from nomicd.app.resources import documents, folder
 from nomicd.games.nomic.game import Nomic
 from nomicd.kernel.decision import Refused
+from nomicd.services.arrival import Arrival
 from nomicd.services.delivery.mail_composer import MailComposer
 from nomicd.services.delivery.outbox_sender import OutboxSender
 from nomicd.services.intake.receive import Intake
@@ -374,6 +375,6 @@ class World(People):
     def _take(self, letter, raw, arrived):
         trust = Trust.PROVED if letter.proved else Trust.CLAIMED
         envelope = "<>" if letters.MARK.search(raw) and b"auto-replied" in raw[:600] else letter.sender
-        arguments = {"via": "simulated", "trust": trust, "now": self.now, "received_at": arrived}
-        stored = self.life.intake.take(raw, **arguments, recipient=ADDRESS, envelope_from=envelope)
+        arrival = Arrival("simulated", trust, arrived, ADDRESS, envelope)
+        stored = self.life.intake.take(raw, arrival, now=self.now)
         self.inspector.note_acknowledged(stored.id, letter, raw, arrived or self.now)

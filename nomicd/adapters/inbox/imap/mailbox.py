@@ -36,6 +36,7 @@ from nomicd.adapters.inbox.imap import answers, place
 from nomicd.adapters.inbox.imap.place import ImapMailbox
 from nomicd.adapters.inbox.imap.wire import Account, Wire, wait_for_bell
 from nomicd.mail.arrival import KEPT, arrival_time, cut
+from nomicd.services.arrival import Arrival
 from nomicd.services.inbound import InboxContext
 from nomicd.services.reasons import Unusable, reason
 
@@ -253,7 +254,7 @@ class ImapInbox:
         inbox_context = self._inbox_context
         at = arrival_time(raw, inbox_context.trusted_hosts, seen)
         try:
-            inbox_context.taken(raw, via="imap", trust=inbox_context.trust, received_at=at)
+            inbox_context.taken(raw, Arrival("imap", inbox_context.trust, at))
         except Exception as error:  # noqa: BLE001 - raised when the other mails have had their turn
             return error
         return None
