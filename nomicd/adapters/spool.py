@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from nomicd.adapters import sync_folder
 from nomicd.services.arrival import Arrival
@@ -72,7 +72,7 @@ class Request(NamedTuple):
     """A request in the spool, for `answer`. Its `name` stays the same when it is seen again after a crash."""
 
     name: str
-    body: Any
+    body: object
 
 
 class NoAnswer(Exception):
@@ -139,7 +139,7 @@ def busy(root: Path) -> bool:
     return any(_list_waiting(root / kind / "new") for kind in (_MAIL, _REQUESTS))
 
 
-def ask(root: Path, body: Any, timeout: float = 30.0) -> Any:
+def ask(root: Path, body: object, timeout: float = 30.0) -> object:
     """Put a JSON request to the daemon and wait for its JSON answer. Raises `NoAnswer` after `timeout`
     seconds, OSError when the spool cannot be written."""
     path = _write(root / _REQUESTS, _unique(), json.dumps(body).encode())
@@ -152,7 +152,7 @@ def ask(root: Path, body: Any, timeout: float = 30.0) -> Any:
         if _withdraw(path):
             raise NoAnswer("nobody took the request; is the daemon running?")
         raise NoAnswer("the request was taken, but not answered in time; it may still be done")
-    answered = json.loads(reply.read_bytes())
+    answered: object = json.loads(reply.read_bytes())
     reply.unlink()
     return answered
 
@@ -173,7 +173,7 @@ def requests(root: Path) -> Iterator[Request]:
             _set_aside(mine)
 
 
-def answer(root: Path, request: Request, body: Any) -> None:
+def answer(root: Path, request: Request, body: object) -> None:
     """Answer a request, durably, and forget it. Answers that nobody fetched for a day are swept away."""
     folder = root / _ANSWERS
     _write(root / _REQUESTS, request.name, json.dumps(body).encode(), into=folder)

@@ -6,12 +6,14 @@ import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from nomicd.kernel.correction import earliest
 from nomicd.kernel.events import Codec, Record
+
+T = TypeVar("T")
 
 GENESIS = bytes(32)
 _TAG = b"nomicd/log/1\n"
@@ -110,7 +112,7 @@ def head_at(record: Record) -> Head:
     return Head(record.seq, record.hash, earliest(record))
 
 
-def fold(state: Any, facts: Iterable[tuple[str, int, bytes]], codec: Codec) -> Any:
+def fold(state: T, facts: Iterable[tuple[str, int, bytes]], codec: Codec) -> T:
     """The state after facts given as (name, version, body). Changes and returns `state`.
 
     Raises `UnknownEvent` for a fact of a newer program.

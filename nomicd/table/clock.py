@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from nomicd.table.player_names import PlayerName, drop_name
-from nomicd.table.state_part import StatePart
+from nomicd.table.state_part import PartedCourse, StatePart
 
 
 class PhaseClock(StatePart, frozen=True):
@@ -46,18 +46,18 @@ class PhaseClock(StatePart, frozen=True):
 NO_CLOCK = PhaseClock()
 
 
-def clock_of(state: Any) -> PhaseClock:
+def clock_of(state: object) -> PhaseClock:
     """Return the clock of a game; one that never runs if it is not played in phases."""
     clock: PhaseClock = getattr(state, "clock", NO_CLOCK)
     return clock
 
 
-def add_hours(state: Any, hours: int) -> str:
+def add_hours(state: PartedCourse, hours: int) -> str:
     """Return the instant so long after the update that is being made, ISO 8601."""
     return (datetime.fromisoformat(state.deadline) + timedelta(hours=hours)).isoformat()
 
 
-def has_come(state: Any, at: str) -> bool:
+def has_come(state: PartedCourse, at: str) -> bool:
     """Return whether that instant, ISO 8601, lies no later than the update that is being made, or was made
     last."""
     return datetime.fromisoformat(at) <= datetime.fromisoformat(state.deadline)
@@ -69,7 +69,7 @@ def is_phase_over(state: Any) -> bool:
     return not clock.phase or bool(state.presence.ready) or has_come(state, clock.ends)
 
 
-def is_expected(state: Any, player: str) -> bool:
+def is_expected(state: object, player: str) -> bool:
     """Return whether the phase waits for that player. In a game without phases each update waits for all."""
     clock = clock_of(state)
     return not clock.phase or player in clock.awaits

@@ -17,6 +17,7 @@ from nomicd.kernel.events import GameEvent, Record
 from nomicd.kernel.game import AnyGame
 from nomicd.kernel.page import Code, Lines, Notice, Section
 from nomicd.kernel.plots import Figure, Plot, Sample, plots
+from nomicd.table.course.state import AnyCourse
 from nomicd.table.game import TableGame
 from nomicd.table.phrases import join_words, many
 from nomicd.table.pieces.elimination import PlayerEliminated
@@ -83,7 +84,7 @@ def tell_whole_game(ruleset: AnyGame, state: Any, records: Sequence[Record], zon
     return Farewell(tuple(_show(game, ruleset, state, zone)), tuple(below))
 
 
-def _show(game: WholeGame, ruleset: AnyGame, state: Any, zone: ZoneInfo) -> Iterator[Section]:
+def _show(game: WholeGame, ruleset: AnyGame, state: AnyCourse, zone: ZoneInfo) -> Iterator[Section]:
     told = (
         _tell_span(game, zone),
         *_tell_leads(game, ruleset.fewest_leads),
@@ -165,7 +166,12 @@ class _Told:
         self._most: dict[str, tuple[int, str, int]] = {}
 
     def hear(
-        self, state: Any, record: Record, event: GameEvent, before: Mapping[str, int], whose: Container[str]
+        self,
+        state: AnyCourse,
+        record: Record,
+        event: GameEvent,
+        before: Mapping[str, int],
+        whose: Container[str],
     ) -> None:
         """Take in an event, which has led to this state."""
         self._events.append(event)
@@ -175,7 +181,7 @@ class _Told:
                 said = self._ruleset.describe_event(state, record)
                 self._most[who] = gain, said, len(self._events)
 
-    def find_sentence(self, state: Any, who: str) -> str:
+    def find_sentence(self, state: AnyCourse, who: str) -> str:
         """Return the sentence of the event that brought that player most, or of their turn then."""
         _, said, place = self._most.get(who, (0, "", 0))
         if said or not place:
@@ -184,7 +190,7 @@ class _Told:
         turn = len(self._list_turns(state, who, place))  # those that had ended then
         return lines[turn] if turn < len(lines) else ""
 
-    def _list_turns(self, state: Any, who: str, end: int) -> list[str]:
+    def _list_turns(self, state: AnyCourse, who: str, end: int) -> list[str]:
         if not isinstance(self._ruleset, TableGame):
             return []
         lines = self._ruleset.list_story_lines(state, self._events[:end])

@@ -84,7 +84,7 @@ def rename_fields(state: msgspec.Struct, old: str, new: str, *only: str) -> None
             setattr(state, name, value)
 
 
-def _changes(thing: msgspec.Struct, old: str, new: str) -> Iterator[tuple[str, Any]]:
+def _changes(thing: msgspec.Struct, old: str, new: str) -> Iterator[tuple[str, object]]:
     for name, change in _renamers(type(thing)):
         value = getattr(thing, name)
         changed = change(value, old, new)
@@ -115,11 +115,11 @@ def _renamer(kind: Any) -> Rename | None:
     return _in_struct if _may_be_struct(origin or kind) else None
 
 
-def _may_be_struct(kind: Any) -> bool:
+def _may_be_struct(kind: object) -> bool:
     return isinstance(kind, TypeVar) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct))
 
 
-def _in_struct(value: Any, old: str, new: str) -> Any:
+def _in_struct(value: object, old: str, new: str) -> object:
     return rename(value, old, new) if isinstance(value, msgspec.Struct) else value
 
 

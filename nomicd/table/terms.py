@@ -234,7 +234,7 @@ def write_option(term: Term, value: object) -> str:
     return " ".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _choose(term: Term, said: str) -> Any:
+def _choose(term: Term, said: str) -> object:
     if term.choices == (DAYS,):
         days = said.split()
         return tuple(filter(days.__contains__, WEEKDAYS)) if days and set(days) <= {*WEEKDAYS} else None

@@ -4,7 +4,7 @@ another."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import psycopg
 
@@ -12,11 +12,14 @@ from nomicd.adapters.store.ready import Cursor
 
 COMMIT = "COMMIT"
 
+PostgresDriver: TypeAlias = psycopg.Connection[Any]
+"""A connection of psycopg; a row's columns are of the types that the statement asks for."""
+
 Statement = tuple[str, object]
 """Its text and what is given to it."""
 
 
-def ask_together(driver: psycopg.Connection[Any], statements: Sequence[Statement]) -> list[Cursor]:
+def ask_together(driver: PostgresDriver, statements: Sequence[Statement]) -> list[Cursor]:
     """Run these, in order, and return the cursors with their answers."""
     with driver.pipeline():
         made = [driver.execute(text, cast("Any", given)) for text, given in statements]
@@ -28,7 +31,7 @@ class Batching:
     run that somebody does. What is wrong with them is told then. The driver is to leave transactions alone
     (`autocommit`): its own BEGIN and COMMIT wait for their answers before anything else is sent."""
 
-    def __init__(self, driver: psycopg.Connection[Any], begin: str) -> None:
+    def __init__(self, driver: PostgresDriver, begin: str) -> None:
         """`begin` is the statement with which it begins."""
         self._driver = driver
         self._waiting: list[Statement] = [(begin, ())]

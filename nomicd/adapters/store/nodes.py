@@ -18,6 +18,7 @@ import psycopg
 from sqlalchemy import URL, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
+from nomicd.adapters.store.batching import PostgresDriver
 from nomicd.adapters.store.engines import parse
 from nomicd.adapters.store.migrate import migrate
 from nomicd.adapters.store.ready import CONFLICTS
@@ -85,7 +86,7 @@ class Connections:
     answer waits for ever."""
 
     def __init__(self) -> None:
-        self._known = WeakSet[psycopg.Connection[Any]]()
+        self._known = WeakSet[PostgresDriver]()
         self._guard = threading.Lock()
         self._is_cut = False
 
@@ -93,7 +94,7 @@ class Connections:
         """Know each connection that this engine makes."""
         event.listen(engine, "connect", lambda connection, _record: self.add(connection))
 
-    def add(self, connection: psycopg.Connection[Any]) -> None:
+    def add(self, connection: PostgresDriver) -> None:
         """Know this one."""
         with self._guard:
             self._known.add(connection)
@@ -162,7 +163,7 @@ class Node:
             self.number = self._join()
         self.renew()
 
-    def _connect(self, url: URL) -> psycopg.Connection[Any]:
+    def _connect(self, url: URL) -> PostgresDriver:
         engine = create_engine(url, poolclass=NullPool, pool_reset_on_return=None)
         self._lines.watch(engine)
         self._kept = engine.raw_connection()  # whose end would close it

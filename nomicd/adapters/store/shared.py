@@ -11,7 +11,6 @@ from itertools import count
 from typing import Any, ClassVar, cast
 
 import msgspec
-import psycopg
 from sqlalchemy import (
     ARRAY,
     URL,
@@ -37,7 +36,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
 
-from nomicd.adapters.store.batching import Batching, Statement, ask_together
+from nomicd.adapters.store.batching import Batching, PostgresDriver, Statement, ask_together
 from nomicd.adapters.store.engines import make_readers
 from nomicd.adapters.store.migrate import refuse_other
 from nomicd.adapters.store.reading import (
@@ -297,7 +296,7 @@ class SharedReading(SqlReading):
         self._known[kind].setdefault(key, None if row is None else read_row(kind, made, row))
 
     def _ask_all(self, statements: Sequence[Statement]) -> list[Cursor]:
-        return ask_together(cast("psycopg.Connection[Any]", self._driver), statements)
+        return ask_together(cast("PostgresDriver", self._driver), statements)
 
     def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug; none for which another node has yet to read mail that may be for
@@ -347,7 +346,7 @@ class SharedWriting(SharedReading, SqlWriting):
         from other transactions."""
         self._ways = connection
         self._claims = claims
-        driver = cast("psycopg.Connection[Any]", connection.connection.driver_connection)
+        driver = cast("PostgresDriver", connection.connection.driver_connection)
         self._batch = Batching(driver, f"BEGIN ISOLATION LEVEL {level}")
         SqlWriting.__init__(self, connection, MailCount())
         self._numbers = count()

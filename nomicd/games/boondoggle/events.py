@@ -53,7 +53,7 @@ def name_goods(good: str, count: int) -> str:
     return f"{good}s" if count != 1 and good in ("permit", "Shenanigan", "black-bordered card") else good
 
 
-def give_back_goods(state: Any, event: StockMoved, _why: str) -> tuple[GameEvent, ...] | Refused:
+def give_back_goods(state: BoondoggleState, event: StockMoved, _why: str) -> tuple[GameEvent, ...] | Refused:
     """Take back that goods went with a seat; others move with the game."""
     if event.why != "merged":
         return Refused(Reason.NOT_NOW, "what has moved in play stays where it is")
@@ -195,7 +195,7 @@ class StockMoved(GoodsMoved, frozen=True):
         """Whose line it is."""
         return self.player if self.why in _OF_PAYER else self.to
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: object, reader: str = "") -> str:
         del state
         if self.why not in _MOVED:
             return ""
@@ -304,7 +304,7 @@ class MarkersLowered(GameEvent, frozen=True):
 class ShenaniganDiscarded(CardDiscarded, frozen=True):
     """Told by how it was played."""
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: object, reader: str = "") -> str:
         del state, reader
         return ""
 
@@ -551,7 +551,7 @@ class TownTraded(Traded, frozen=True):
         """Let what lies open change hands."""
         super().move(state, giver, taker, leave_cards(state, what))
 
-    def describe(self, state: Any, reader: str = "") -> str:
+    def describe(self, state: object, reader: str = "") -> str:
         """Told by `TradeTold`."""
         del state, reader
         return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -187,7 +187,7 @@ class BoondoggleState(Amended[Builder]):
     """A whole game. `markers` stand on places from the lowest; `roads` are the pieces on each segment, the
     lowest first."""
 
-    PLAYER: ClassVar[type[Any]] = Builder
+    PLAYER: ClassVar[type[Builder]] = Builder
     TERMS: ClassVar[type[TownTerms]] = TownTerms
 
     clock: PhaseClock = PhaseClock()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from nomicd.games.boondoggling.board import HOME, Law, parameters, read_law
 from nomicd.law.amendments import Amended
@@ -49,7 +49,7 @@ class DoublesQuestion(PlayerQuestion, frozen=True, kw_only=True):
 class BoondogglingState(Amended[BoondogglingPlayer]):
     """A whole game. `treasury` and `circulation` in millions."""
 
-    PLAYER: ClassVar[type[Any]] = BoondogglingPlayer
+    PLAYER: ClassVar[type[BoondogglingPlayer]] = BoondogglingPlayer
     TERMS: ClassVar[type[GameTerms]] = Options
 
     turns: TurnOrder = TurnOrder()

@@ -315,7 +315,7 @@ class CampaignState(Amended[Politician]):
     more than it took: it has no limit. `goal` wins; `told` are all claims that were ever made, `charged` all
     crimes that were alleged."""
 
-    PLAYER: ClassVar[type[Any]] = Politician
+    PLAYER: ClassVar[type[Politician]] = Politician
     TERMS: ClassVar[type[GameTerms]] = ElectionTerms
 
     clock: PhaseClock = PhaseClock()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -82,7 +82,7 @@ class PoliticsState(Amended[Candidate], dict=True):
     says how often votes were counted, `counted` in which update last; `seller` has thrown what a card is
     sold for."""
 
-    PLAYER: ClassVar[type[Any]] = Candidate
+    PLAYER: ClassVar[type[Candidate]] = Candidate
     TERMS: ClassVar[type[GameTerms]] = CampaignTerms
 
     clock: PhaseClock = PhaseClock()

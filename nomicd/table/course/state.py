@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -54,7 +54,7 @@ class Course(msgspec.Struct, Generic[P]):
     that are another's now, by the name of who is gone.
     """
 
-    PLAYER: ClassVar[type[Any]] = Person
+    PLAYER: ClassVar[type[Person]] = Person
     """Makes the game's own kind of player (`P`) of a name."""
     TERMS: ClassVar[type[GameTerms]] = GameTerms
     """The game's own kind of terms."""
@@ -86,7 +86,7 @@ class Course(msgspec.Struct, Generic[P]):
 
     def add_player(self, name: str) -> None:
         """Seat a player, as one of the game's own kind."""
-        self.players[name] = self.PLAYER(name)
+        self.players[name] = cast("P", self.PLAYER(name))
         self._change_parts(lambda part: part.add_player(name))
 
     def remove_player(self, name: str) -> None:
