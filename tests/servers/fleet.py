@@ -26,6 +26,7 @@ from nomicd.app.settings import load
 from nomicd.app.wiring import open_application, open_readonly
 from nomicd.services.operating.operator_service import GameOpening
 from nomicd.services.ports import Disposition, OutState
+from nomicd.services.processing.reply import IN_VAIN
 from nomicd.services.repository import deadlines
 
 PLAYERS = ("alice", "bob", "carol", "dora", "ed", "fay")
@@ -453,7 +454,7 @@ class Fleet:
             assert not wrong, str(wrong)[:500]
             applied = self._check_mails(mails)
             orders = sum(self._check_log(list(tx.records(slug)), applied) for slug in self.slugs)
-            copies = self._check_sends(out, applied)
+            copies, silent = self._check_sends(out, mails)
             late = self._check_updates(tx, out)
         took = [each for all_of_kind in self.takeovers.values() for each in all_of_kind]
         return {
@@ -461,6 +462,7 @@ class Fleet:
             "orders": orders,
             "letters": len(out),
             "sent twice": copies,
+            "in vain, and not answered": silent,
             "updates": len(self.due),
             "late in the middle": round(median(each[0] for each in late), 2) if late else None,
             "too late": len({each[1:] for each in late if each[0] >= LATE}),
@@ -513,14 +515,27 @@ class Fleet:
         assert len(ticks) == len(set(ticks)), "an update was made twice"
         return len(mails)
 
-    def _check_sends(self, out, applied):
-        """Each mail was answered once, and each letter handed on; one that was handed on twice is the
-        same."""
+    def _check_sends(self, out, mails):
+        """Each mail was answered once, and each letter handed on; one that was handed on twice is the same.
+        Nobody is answered more than `IN_VAIN` mails a day of which nothing could be done."""
         assert {mail.state for mail in out} <= {OutState.SENT}
         receipts = Counter(mail.key for mail in out if mail.kind == "receipt")
         assert set(receipts.values()) <= {1}
         answered = {int(key.rsplit("/", 1)[1]) for key in receipts}
-        assert answered == applied, f"{len(applied - answered)} mails were not answered"
+        read = {mail.id: mail for mail in mails if mail.disposition is not Disposition.DUPLICATE}
+        assert answered <= read.keys()
+        vain = Counter(
+            (mail.game, mail.player)
+            for number, mail in read.items()
+            if number in answered and mail.disposition is Disposition.REFUSED
+        )
+        silent = [mail for number, mail in read.items() if number not in answered]
+        unanswered = [
+            mail.id
+            for mail in silent
+            if mail.disposition is not Disposition.REFUSED or vain[mail.game, mail.player] < IN_VAIN
+        ]
+        assert not unanswered, f"{len(unanswered)} mails were not answered"
         wanted = {(mail.recipient, mail.message_id) for mail in out if mail.attempts}
         assert len(wanted) == sum(1 for mail in out if mail.attempts), "two mails have one Message-ID"
         content = defaultdict(set)
@@ -528,7 +543,7 @@ class Fleet:
             content[recipient, number].add(digest)
         assert wanted == set(content)
         assert all(len(each) == 1 for each in content.values()), "one Message-ID, two contents"
-        return sum(self.sink.taken.values()) - len(content)
+        return sum(self.sink.taken.values()) - len(content), len(silent)
 
     def _check_updates(self, tx, out):
         """Each was made, and its digests queued soon."""
