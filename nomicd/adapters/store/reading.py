@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, Executable, Select, bindparam,
 
 from nomicd.adapters.store import searching
 from nomicd.adapters.store.ready import Cursor, Driver, DriverRow, Ready, ready
+from nomicd.adapters.store.row_cache import KnownRows
 from nomicd.adapters.store.tables import (
     EVENT,
     GAME,
@@ -114,7 +115,7 @@ class SqlReading:
         self._connection = connection
         self._name = connection.dialect.name
         self._open = ExitStack()
-        self._known: defaultdict[object, dict[object, Any]] = defaultdict(dict)
+        self._known: KnownRows = defaultdict(dict)
 
     def close(self) -> None:
         """Let go of what is half read: an open cursor would hold the database's log back."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Lock, get_ident
+from typing import cast
 from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, PoolProxiedConnection, event
@@ -26,7 +27,8 @@ from nomicd.adapters.store.engines import (
 )
 from nomicd.adapters.store.migrate import current, newest, refuse_other, upgrade
 from nomicd.adapters.store.reading import SqlReading
-from nomicd.adapters.store.ready import CONFLICTS, DRIVER_ERRORS
+from nomicd.adapters.store.ready import CONFLICTS, DRIVER_ERRORS, Driver
+from nomicd.adapters.store.row_cache import RowCache
 from nomicd.adapters.store.writing import MailCount, SqlWriting
 from nomicd.services.ports import Reading, SeqConflict, StoreBroken, Writing
 
@@ -86,6 +88,7 @@ class SqlStore:
         self._broken = ""
         self._spoilt = False
         self._mails = MailCount()
+        self._rows = RowCache()
         self._kept: Connection | None = None
         self._idle: deque[Connection] = deque()
         self._writer, self._readers = self._make_engines(self._url)
@@ -101,7 +104,10 @@ class SqlStore:
         return engines(url)
 
     def _make_writing(self, connection: Connection) -> SqlWriting:
-        return SqlWriting(connection, self._mails)
+        if self._url.drivername != "sqlite":
+            return SqlWriting(connection, self._mails)
+        driver = cast("Driver", connection.connection.driver_connection)
+        return SqlWriting(connection, self._mails, self._rows.recall(driver))
 
     def _make_reading(self, connection: Connection) -> SqlReading:
         return SqlReading(connection)
@@ -154,6 +160,7 @@ class SqlStore:
         try:
             yield connection
         except BaseException:
+            self._rows.forget()
             connection.rollback()
             driver.rollback()
             raise

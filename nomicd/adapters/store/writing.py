@@ -30,6 +30,7 @@ from sqlalchemy.sql.dml import ReturningInsert
 from nomicd.adapters.store import searching
 from nomicd.adapters.store.reading import SqlReading
 from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Ready, ready, trouble
+from nomicd.adapters.store.row_cache import KnownRows
 from nomicd.adapters.store.tables import (
     EVENT,
     GAME,
@@ -115,9 +116,12 @@ class SqlWriting(SqlReading):
     _adding_mail: ClassVar[ReturningInsert[Any]] = ADD_MAIL
     """Its first column is the mail's number."""
 
-    def __init__(self, connection: Connection, mails: MailCount) -> None:
+    def __init__(self, connection: Connection, mails: MailCount, known: KnownRows | None = None) -> None:
+        """`known` is what transactions before this one have read, and holds still."""
         super().__init__(connection)
         self._mails = mails
+        if known is not None:
+            self._known = known
         self.change: Counter[Disposition] = Counter()
 
     @contextmanager
