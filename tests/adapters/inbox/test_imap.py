@@ -159,10 +159,10 @@ def test_a_mail_told_of_during_another_command_is_not_slept_through(dovecot, sto
     user = dovecot.account()
 
     class Chain(Store):
-        def __call__(self, raw, **more):
+        def __call__(self, raw, arrival):
             if len(self.mails) < 5:
                 dovecot.deliver(user, RAW)
-            return super().__call__(raw, **more)
+            return super().__call__(raw, arrival)
 
     store = Chain()
     with run_inbox(make_inbox(dovecot, store, user=user, interval=LONG)):

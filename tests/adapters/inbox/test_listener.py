@@ -30,12 +30,12 @@ class Store:
         self.go_on.set()
         self.asked = threading.Event()
 
-    def __call__(self, raw, **more):
+    def __call__(self, raw, arrival):
         self.asked.set()
         assert self.go_on.wait(20)
-        if more["recipient"] == self.fails_for:
+        if arrival.recipient == self.fails_for:
             raise OSError("secret path")
-        self.mails.append({"raw": raw, **more})
+        self.mails.append({"raw": raw, **arrival._asdict()})
         return len(self.mails)
 
 

@@ -20,8 +20,8 @@ class Store:
     def __init__(self):
         self.mails: list[tuple[bytes, datetime]] = []
 
-    def __call__(self, raw, *, received_at=None, **more):
-        self.mails.append((raw, received_at))
+    def __call__(self, raw, arrival):
+        self.mails.append((raw, arrival.received_at))
         return len(self.mails)
 
 
