@@ -8,18 +8,12 @@ from nomicd.services.rows import CoAdmin, SeenMessage
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "nomicd.sqlite"
-
-
-@pytest.fixture
-def store(path):
-    made = SqlStore(f"sqlite:///{path}")
-    with made.write() as tx:
+def store(sqlite_store):
+    """With two rows, which nobody has read."""
+    with sqlite_store.write() as tx:
         tx.save(SeenMessage("epoch", "1"))
         tx.save(CoAdmin("pot", "boss@example.org"))
-    yield made
-    made.close()
+    return sqlite_store
 
 
 def read(tx):

@@ -39,20 +39,6 @@ def store(url):
     made.close()
 
 
-@pytest.fixture
-def path(tmp_path):
-    """Where the SQLite store is."""
-    return tmp_path / "nomicd.sqlite"
-
-
-@pytest.fixture
-def sqlite_store(path):
-    """A store on SQLite."""
-    made = SqlStore(f"sqlite:///{path}")
-    yield made
-    made.close()
-
-
 def records(*bodies, name="Counted", version=1):
     return chain("bored", Head(), NOON, "mail:1", [(name, version, body, b"") for body in bodies])
 
