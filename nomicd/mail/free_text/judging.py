@@ -179,7 +179,7 @@ class Judge:
 
     def _verdict(self, at: int, unit: Unit) -> Verdict:
         unit = self._without(self._about(unit))
-        if unit.form == "conflict":
+        if unit.form in ("conflict", "should"):  # `2 should have been aye`: or it is an opinion
             return Verdict(ASK, unit, unit.choice, unit.on, BOTH)
         if (promised := self._promise(unit)) is not None:
             return promised
@@ -311,9 +311,11 @@ class Judge:
             return COMMENT, ""
         if not last:
             return ACT, ""
+        guessed = self._replies and unit.strong and len(self.tokens) <= _MANY and have(tokens, "DOUBT")
         return (
             (ASK, QUESTION)
             if self._is_sure(unit)
+            or guessed  # `I guess yes?`
             or ((self._replies or unit.strong) and unit.word not in TALK)
             or (self._replies and unit.strong and bool(behind) and self._asks_another(behind))
             else (COMMENT, "")
@@ -529,7 +531,8 @@ class Judge:
             return ASK, LATER  # `FOR, I don't know`
         if any(token.has("IF", "UNLESS") and not token.has("BEGIN") for token in rest[:4]):
             return ASK, CONDITION
-        if all(_clean(token) for token in rest) or rest[0].has(*_OPENS[:13]):
+        opens = next((token for token in rest if not token.has("TAIL") or token.has("PAREN")), rest[0])
+        if all(_clean(token) for token in rest) or opens.has(*_OPENS[:13]):
             return ACT, ""
         if unit.on is None and rest[0].has("ON") and not rest[0].has("REASON"):
             return (ASK, TALKING) if unit.led or (unit.strong and self._context.single) else (COMMENT, "")

@@ -13,7 +13,7 @@ from rapidfuzz.distance import OSA
 from nomicd.kernel.commands import Ballot, Matter
 from nomicd.kernel.number_words import UNITS, read_integer
 from nomicd.mail.free_text.lexicon import WordEntry, lexicon, phrase_at
-from nomicd.mail.free_text.words import Raw, Token, cut
+from nomicd.mail.free_text.words import Raw, Token, cut, have
 from nomicd.mail.spelling import count_slips, may_mean
 
 MAX_RANGE = 500
@@ -533,10 +533,16 @@ class _Scan:
                 and words_at(self._words, join) in (self._found[-1].word, self._words[at - 1])
             ):
                 join += 1
-            more = self._one(join, first=False) if join < len(self._pieces) else None
+            more = (
+                self._one(join, first=False, placed=how == "place") if join < len(self._pieces) else None
+            )
             if more is None or more[2] in ("all", "rest", "both", "this"):
                 break
-            if self._words[join - 1] in ("for", "on", "to") and self._votes_behind(more[1]):
+            if (
+                self._words[join - 1] in ("for", "on", "to")
+                and self._votes_behind(more[1])
+                and self._is_chosen()
+            ):
                 break
             last, count = join, len(dict.fromkeys(numbers))
             numbers, unknown = (*numbers, *more[0]), unknown or more[2] == "unknown"
@@ -595,6 +601,11 @@ class _Scan:
                 return 2
         return int(words[0] in ("that", "those", "it", "them") and self._is_led(at))
 
+    def _is_chosen(self) -> bool:
+        """Whether a choice stands before what is pointed at, behind whatever was pointed at before."""
+        since = max((at for at, token in enumerate(self._found) if token.on is not None), default=-1)
+        return have(self._found[since + 1 :], "CS", "CW", "CG", "FOR_CHOICE")
+
     def _votes_behind(self, at: int) -> bool:
         """Whether what stands there votes: then what is before it is no part of the list above."""
         known = self._phrases[at] if at < len(self._words) else None
@@ -636,12 +647,15 @@ class _Scan:
         self._pointer.out = out
         return tuple(number for number in numbers if number not in out), stop
 
-    def _one(self, at: int, *, first: bool) -> tuple[tuple[int, ...], int, str] | None:
-        """One thing that is pointed at: its numbers, its end, and how it is said."""
+    def _one(self, at: int, *, first: bool, placed: bool = False) -> tuple[tuple[int, ...], int, str] | None:
+        """One thing that is pointed at: its numbers, its end, and how it is said. `placed`: it goes on with a list of
+        places, `the first, third and fifth`."""
         words = self._words
         start = at
         alone = self._is_led(at) and words[at] in ("this", "that", "it")  # `my vote on this is aye`
-        known = phrase_at((words[at],), 0) if alone else self._phrases[at]
+        known = self._phrases[at]
+        if alone and not (known and "THIS" in known[0].classes):
+            known = phrase_at((words[at],), 0)
         noun = False
         if words[at : at + 2] in (["one", "of"], ["some", "of"], ["most", "of"], ["half", "of"]) and (
             not first or self._is_led(start)
@@ -679,6 +693,11 @@ class _Scan:
         if the and at + 1 < len(words):
             at += 1
         inner = self._phrases[at]
+        if the and inner and "ONE" in inner[0].classes:
+            by = at + inner[1]
+            if words_at(words, by) in ("by", "from", "of") and words_at(words, by + 1) in self._pointer.players:
+                theirs = self._pointer.by(words[by + 1])
+                return theirs, by + 2, "author" if len(theirs) == 1 else "unknown"
         if inner and "PROPOSAL" in inner[0].classes and at + inner[1] < len(words):
             after = at + inner[1]
             while (
@@ -709,7 +728,7 @@ class _Scan:
             and known[0].classes & {"ALL", "REST", "BOTH", "THIS", "EVENS", "ODDS"}
         ):
             return self._collective(start, known)
-        if found := self._find_by_place(at, the=the):
+        if found := self._find_by_place(at, the=the or placed):
             return found
         return self._phrase(start if not noun else at, the=the or noun)
 

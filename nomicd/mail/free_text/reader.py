@@ -60,6 +60,7 @@ _ANSWERING = re.compile(r"\s*(?:re|aw|sv|antw|rép|réf|ref|odp|vs|r)\s*(?:\[\d+
 _ARGUED = re.compile(
     r"\W*(for|against|abstain(?:ing)?|yes|yea|aye|no|nay|pros?|cons?)\s*:(?:\s|\Z)", re.IGNORECASE
 )
+_WRAPPED = re.compile(r"(\s*)[(\[]([^()\[\]]{4,})[)\]]\s*")
 _WHOLE = re.compile(r"\b(?:above|all|everything)\b")
 _SIGNS = re.compile(r"[+-][01]|:\+|:-1|:thumbs")
 _NUMBERED = re.compile(r"\b(?:proposals?|props?\.?|p)\s*#?(\d{1,6})\b", re.IGNORECASE)
@@ -152,6 +153,8 @@ class Reader:
         self._suggested: list[Command | Doubt] = []
         """What is asked about of which no form is read."""
         self._ordered: FreeOrder | None = None
+        self._left_over: set[int] = set()
+        """What is named beside votes, and nobody knows what for."""
         self._alone = True
         self._topic: tuple[int, ...] | None = None
         self._heading = False
@@ -164,7 +167,7 @@ class Reader:
         fresh._done, fresh.comments, fresh._beside = {}, [], []
         fresh._held, fresh._topic = False, None
         fresh._mute = fresh._undecided = False
-        fresh._suggested, fresh.disclaimed = [], False
+        fresh._suggested, fresh.disclaimed, fresh._left_over = [], False, set()
         return fresh
 
     def read(
@@ -179,7 +182,7 @@ class Reader:
             return self._write_casts(casts)
         joined = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
-        parts = self._without_labels(joined)
+        parts = [self._unwrap(block) for block in self._without_labels(joined)]
         argued = self._list_arguments(parts)
         last = -1
         for block in parts:
@@ -261,6 +264,14 @@ class Reader:
             blank[at] = msgspec.structs.replace(parts[at], text=f"{' ' * start}{text[start:]}")
         return blank
 
+    def _unwrap(self, block: Block) -> Block:
+        """Return a block that stands in brackets as a whole without them, unsure: `(For the record: aye.)`."""
+        found = _WRAPPED.fullmatch(block.text)
+        if found is None or not self.may_vote(found[2]):
+            return block
+        line = msgspec.structs.replace(block.line, unsure=True)
+        return msgspec.structs.replace(block, line=line, text=f"{found[1]} {found[2]}")
+
     def _silence(self, casts: list[Cast]) -> list[Cast]:
         """Take back what no form reads, if the mail says that its votes come another time, or are not meant."""
         if not (self._mute or self.taken_back or self.disclaimed):
@@ -319,7 +330,7 @@ class Reader:
         if not orders and self._ordered is not None:
             orders = self._follow(self._ordered, sentence, block)
         called = self._note_called(tokens)
-        given = self._give(orders, sentence, block, doubted=supposed or called)
+        given = self._give(orders, sentence, block, doubted=supposed or called or block.line.unsure)
         spans = [(one.start, _find_end(one, tokens)) for one in given]
         if any(end < one.end for (_, end), one in zip(spans, given, strict=True)):
             every = tokens = self.pointer.tokens(_blank(sentence.text, spans), context)
@@ -455,7 +466,8 @@ class Reader:
         if not any(verdict.force == ACT for verdict in verdicts):
             return False
         ahead = self.pointer.tokens(following.text[:40], context)[:2]
-        if have(ahead, "CORRECT") or (ahead and ahead[0].word == "or"):
+        preferred = len(ahead) > 1 and ahead[0].has("I") and ahead[1].word == "rather"
+        if (have(ahead, "CORRECT") and not preferred) or (ahead and ahead[0].word == "or"):
             return True
         first = verdicts[0]
         bare = len(verdicts) == 1 and first.on is None and first.unit.word in TALK
@@ -595,6 +607,8 @@ class Reader:
             start = sentence.text.find(remark.text)
             rest = [token for token in tokens if start <= token.start < start + len(remark.text)]
             chosen = acts and have(rest, "CS", "CG")
+            named = [token for token in rest if token.how == "title" or (verdicts and token.how == "number")]
+            self._left_over.update(number for token in named for number in token.on or ())
             more = self._suggest_votes(ClausesLeft(rest, ""), context, orders) if chosen else []
             found += [verdict for verdict in more if verdict.on is not None]
             self._comment(block, remark.text, beside=remark.aside)
@@ -676,6 +690,9 @@ class Reader:
         """The open proposals that the subject names, by number or by title."""
         numbers = (int(number) for number in _NUMBERED.findall(self._subject))
         named = tuple(dict.fromkeys(number for number in numbers if not self._open or number in self._open))
+        bare = self._subject.strip(" #.:()[]")
+        if not named and bare.isdecimal() and int(bare[:MAX_TITLE]) in self._open:
+            named = (int(bare[:MAX_TITLE]),)
         if named or not self._subject:
             return named
         tokens = self.pointer.tokens(self._subject[:MAX_SUBJECT], Context((), self._open))
@@ -721,7 +738,8 @@ class Reader:
         scope = cast.context.scope
         if cast.how == "rest":
             cast.numbers = tuple(number for number in scope if number not in named)
-            if not cast.numbers or not named or cast.count not in (0, len(cast.numbers)):
+            unsure = not named or cast.count not in (0, len(cast.numbers))
+            if not cast.numbers or unsure or self._left_over.intersection(cast.numbers):
                 cast.force, cast.why, cast.numbers = ASK, WHICH, cast.numbers or scope
         elif cast.how == "each" and named:
             cast.force, cast.why = ASK, WHICH  # of all, or of those that it has named
