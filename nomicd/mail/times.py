@@ -247,6 +247,9 @@ class _Parting:
 
     def _find_time(self, said: str, line: Line) -> tuple[Moment, str] | None:
         """The time of a sentence, and the act that is left without it; None if it is no act of a time."""
+        numbered = {each["number"] for each in _TIME.finditer(said) if each["unit"] and each["number"]}
+        if len(numbered) > 1:
+            return None  # each of its orders has a time of its own
         led = _find_first(said) or _find_second(said)
         if led and led[1].strip() and self._is_act(led[1], 0, line):
             return led

@@ -54,6 +54,10 @@ class Figures:
     """Questions that offer something that was meant, of all in rows that are not empty."""
     bothered: int = 0
     """Empty rows about which something is asked."""
+    idle: int = 0
+    """Sentences of empty rows."""
+    needless: int = 0
+    """Questions about empty rows."""
 
     def add(self, other):
         for each in fields(self):
@@ -131,7 +135,8 @@ def _judge_undone(meant, asked, row, offers, quoted, found):
 
 def _judge_questions(row, questions, meant, found):
     if not meant:
-        found.figures.bothered = int(bool(questions))
+        found.figures.bothered, found.figures.needless = int(bool(questions)), len(questions)
+        found.figures.idle = count_sentences(row["text"])
         found.faults += [f"asked for nothing: {_say_all(question)}" for question in questions]
         return
     for question in questions:
@@ -214,6 +219,12 @@ def _offers(what, vocabulary):
         number, held = update_of(command, vocabulary)
         found += held_meaning(number, held, vocabulary) if number else meaning_of(command, vocabulary)
     return found
+
+
+def count_sentences(text):
+    """How many sentences the author of a mail wrote: without what is quoted, and the signature."""
+    own = (line for line in text.partition("\n-- \n")[0].splitlines() if not line.startswith(">"))
+    return sum(bool(re.search(r"\w", said)) for line in own for said in re.split(r"(?<=[.!?…])\s+", line))
 
 
 # Whether the receipt has a word of it

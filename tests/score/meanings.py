@@ -264,7 +264,7 @@ def is_akin(meant, read):
 def _is_same_proposal(meant, read, text):
     title, first, last = map(plain, meant)
     named, body = plain(read[0]), plain(read[1])
-    titled = title == named or (bool(title) and title not in plain(text))
+    titled = title in ("", named) or title not in plain(text)
     whole = body or named
     return titled and whole.startswith(first) and whole.endswith(last)
 

@@ -35,7 +35,8 @@ LINES = (
     ("done at once", lambda f: f.right + f.wrong, lambda f: f.acts, ("≥", 85)),
     ("right, of those done", lambda f: f.right, lambda f: f.right + f.wrong + f.early, ("≥", 99)),
     ("questions that offer what was meant", lambda f: f.fitting, lambda f: f.questions, ("≥", 95)),
-    ("mails of nothing that are asked about", lambda f: f.bothered, lambda f: f.empty, ("≤", 5)),
+    ("mails of nothing that are asked about", lambda f: f.bothered, lambda f: f.empty, None),
+    ("sentences of nothing that are asked about", lambda f: f.needless, lambda f: f.idle, ("≤", 5)),
     ("told in the receipt, and no more", lambda f: f.told, lambda f: f.acts + f.asks, None),
     ("done where a secretary would ask", lambda f: f.early, lambda f: f.asks, None),
 )

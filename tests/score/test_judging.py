@@ -56,6 +56,7 @@ def figures(found):
         "questions",
         "fitting",
         "bothered",
+        "needless",
     )
     return {name: getattr(found.figures, name) for name in names if getattr(found.figures, name)}
 
@@ -102,13 +103,26 @@ def doubt(*commands):
             {"offered": 1, "questions": 1, "fitting": 1},
         ),
         (YEA_1, Trouble(Reason.UNCLEAR, "I cannot read all of this."), {"told": 1}),
-        (NOTHING, doubt(vote("yea", "1")), {"bothered": 1}),
+        (NOTHING, doubt(vote("yea", "1")), {"bothered": 1, "needless": 1}),
         (NOTHING, Trouble(Reason.UNCLEAR, "I cannot read all of this."), {}),
     ],
 )
 def test_a_question_is_judged_by_what_it_offers(meant, read, wanted):
     """The choice that was meant has to be among the offers."""
     assert figures(judge_row(meant, read)) == wanted
+
+
+def test_sentences_of_nothing_are_counted_as_their_author_wrote_them():
+    """Neither quoted lines nor the signature count; a line ends a sentence, as its mark does."""
+    quiet = row("Nice week! Is it bob's turn?\n> vote yea on 1\nI wonder\n-- \nAlice. Really.")
+    assert judge_row(quiet, None).figures.idle == 3
+
+
+def test_a_label_without_a_title_judges_none():
+    """The service makes one of the text."""
+    meant = row("I propose that dice cost $5.", [["propose", "", "dice cost", "$5"]])
+    made = Command("propose", {"title": "Dice cost $5", "body": "dice cost $5"})
+    assert figures(judge_row(meant, made)) == {"right": 1}
 
 
 UNCLEAR = row("hm, 1, why not", asks=[["vote", "yea", [1]]])

@@ -53,7 +53,7 @@ _END = re.compile(
     r"(?<=[.!?…])[\"')\]]*\s+(?=\S)|;\s+(?!otherwise|else|if\s+not)(?=\S)|(?<=\d)\s+/\s+(?=\S)|\s+/\s+(?=#?\d)|(?<=[^\s.])\s*;\s*(?!otherwise|else|if\s+not)(?=\S)"
 )
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:e\.g|i\.e|vs|mr|mrs|ms|dr|st|p\.s|ps|approx|cf)|^[\s(#*]*\d{1,6})\.\Z", re.IGNORECASE
+    r"(?:\b(?:e\.g|i\.e|vs|mr|mrs|ms|dr|st|sq|p\.s|ps|approx|cf)|^[\s(#*]*\d{1,6})\.\Z", re.IGNORECASE
 )
 _NUMBERING = re.compile(r"\b(?:no|nr|nos|prop|props|p)\.\Z", re.IGNORECASE)
 

@@ -48,6 +48,8 @@ FAR = 3
 MAX_SUGGESTED = 3
 """So many orders are offered for words that say none."""
 
+PRONOUNS = frozenset({"her", "him"})
+"""These may mean the one other player who is named in a paragraph."""
 
 _BESIDE_NO_LONE = ("COND", "OTHERS", "NAME", "FROM")
 """Beside these a word alone that may be an order is none: `things that are done by whoever is near`."""
@@ -95,8 +97,12 @@ class Ranked(msgspec.Struct, frozen=True):
 
     @property
     def is_far_fetched(self) -> bool:
-        """Whether its verb may say anything, and nothing is named but a number that may be one of anything: `I'll have 3`."""
+        """Whether its verb may say anything, and nothing is named but a number that may be one of anything, `I'll have 3`, or
+        a proposal: `I like More dice`."""
         match = self.match
+        kinds = {slot.kind for slot in (*self.frame.slots, *self.frame.more) if slot.name in match.values}
+        if match.verb <= VAGUE and not match.things and kinds == {"proposal"}:
+            return True
         numbers = all(value.isdecimal() for value in match.values.values())
         bare = len(match.values) == 1 and numbers and not match.things
         return match.guessed and match.verb <= VAGUE and bare
@@ -121,6 +127,12 @@ class Frames:
         self._cut: dict[str, tuple[list[Raw], list[str], tuple[str, range] | None]] = {}
         """What clauses are cut into, their words, and the item that they name: each is read several times."""
         self._ranked: dict[Hashable, tuple[Sequence[Token], Line, list[Ranked]]] = {}
+        self._meant = ""
+
+    def mean(self, player: str) -> None:
+        """Take `her` and `him` for this player from now on, "" for nobody."""
+        if player != self._meant:
+            self._meant, self._cut = player, {}
 
     def read(
         self,
@@ -184,6 +196,8 @@ class Frames:
     def _is_exact(self, clause: SpokenClause, at: int) -> bool:
         """Return whether a word has no slip of the finger in it, or one that makes it nothing else."""
         word, piece = clause.words[at], clause.pieces[at]
+        if piece.word in PRONOUNS:
+            return False
         swapped = sorted(word) == sorted(piece.word) and word not in self.book.verbs
         return word[:1].isdigit() or len(word) > MIN_EXACT or swapped or piece.word.startswith(word)
 
@@ -313,6 +327,8 @@ class Frames:
     def _spell(self, piece: Raw) -> str:
         """Return the word as the vocabulary has it, a slip of the finger put right; a number in digits."""
         word = piece.word.rstrip("'")
+        if word in PRONOUNS and self._meant:
+            return self._meant
         if piece.kind != "word" or word in self.book.known or singular(word) in self.book.known:
             return word
         number = read_integer(word)
@@ -346,6 +362,10 @@ class Frames:
     def names_thing(self, text: str) -> bool:
         """Return whether something that the game has is named in a text."""
         return self.names.item_at([piece.word for piece in cut(text)]) is not None
+
+    def leads(self, word: str) -> bool:
+        """Return whether an order begins with that word."""
+        return word.casefold() in self.book.sure
 
     def holds_text(self, word: str) -> bool:
         """Return whether an order that takes words of any kind begins with that word."""

@@ -176,6 +176,8 @@ class LineReader:
                 found.append(self._stop(line))
                 break
             before, told = self._part_message(line)
+            if before is None:
+                before, told = self._part_sentences(line)
             strict = self._strict(told)
             if strict is not None and before is not None:
                 found.append(strict)
@@ -268,6 +270,22 @@ class LineReader:
         if not ahead and strict and plainly:
             return None, line
         return msgspec.structs.replace(line, text=ahead), told
+
+    def _part_sentences(self, line: Line) -> tuple[Line | None, Line]:
+        """What stands behind an order with words of its own in its line and acts by itself, and the order: `cancel the
+        jump. I recruit 2.`; None and the line if nothing does."""
+        text = plain(line.text)
+        forms = self._forms.find_by_first_word(first_word(text)) if WORD.match(text) else ()
+        if not any(each.slots and each.slots[-1].kind == "text" and not each.body for each in forms):
+            return None, line
+        first, *others = sentences(line.text)
+        begun = next(
+            (one.start for one in others if self._acts(msgspec.structs.replace(line, text=one.text))), 0
+        )
+        told = msgspec.structs.replace(line, text=line.text[:begun].strip() if begun else first.text)
+        if not begun or not isinstance(self._fit(plain(told.text), told), Command):
+            return None, line
+        return msgspec.structs.replace(line, text=line.text[begun:]), told
 
     def _find_reader(self, name: str, before: str) -> str:
         """Return the player whom a word names, a slip of the finger put right, or `all`; "" for nobody. `him` is the only

@@ -44,7 +44,7 @@ _HOLDING = frozenset({"have", "own", "hold"})
 """These tell what somebody has, unless they wish for it."""
 MAX_ORDERS, MOST_LEADING, MOST_PROMISING = 60, 2, 3
 _UPDATE = re.compile(
-    r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?(?:(?!all\b|every\b|each\b)\w+\s+)?(?:update|updt?\.?)\s+(?:\(\s*)?(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?:[^()]{0,40}\))?(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
+    r"(?P<in>\b(?:when|once)\s+(?:we|it|the\s+game)\s+(?:get|come|reach|is)\w*\s+(?:to\s+)?|\b(?:in|at|for|on|during|come|with|from)\s+|\A\W*(?:and\s+)?)(?:the\s+)?(?:(?!all\b|every\b|each\b|in\b|at\b|for\b|on\b|during\b)\w+\s+)?(?:update|updt?\.?)\s+(?:\(\s*)?(?:no\.?\s*|number\s+|\#\s*)?(?P<number>\d{1,5})\b(?:[^()]{0,40}\))?(?P<end>\s*[:,]?(?:\s*(?:please\s+then|then)\b)?)",
     re.IGNORECASE,
 )
 
@@ -99,6 +99,10 @@ class Orders:
         self._me = vocabulary.lexicon.me
         self._alone = {first_word(verb.usage) for verb in vocabulary.verbs if verb.alone}
 
+    def mean(self, player: str) -> None:
+        """Take `her` and `him` for this player from now on, "" for nobody: what is ordered so is asked about."""
+        self._frames.mean(player)
+
     def read(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
         """Return the orders and plain questions of a sentence, in order."""
         urged = find_urging(text)
@@ -107,6 +111,8 @@ class Orders:
 
     def _read_timed(self, text: str, tokens: Sequence[Token], mark: str, line: Line) -> list[FreeOrder]:
         timed = _UPDATE.search(text) if LATER in self._frames.book.keys else None
+        if timed is not None and (parts := _part_timed(text, tokens)):
+            return [each for part in parts for each in self._read_timed(*part, mark, line)]
         number = int(timed["number"]) if timed is not None else 0
         if timed is None or (self._update and number < self._update):
             return self._read(Said(text, tokens, mark, line))
@@ -138,6 +144,8 @@ class Orders:
         return msgspec.structs.replace(order, what=Doubt(why, held, (line,)) if why else held[0])
 
     def _read(self, said: Said) -> list[FreeOrder]:
+        if (named := self._read_named(said)) is not None:
+            return [named]
         found: list[FreeOrder] = []
         spans = self._join_wants(said, _clauses(said.tokens))
         marked = said.mark.startswith("?")
@@ -167,6 +175,20 @@ class Orders:
         found += self._list_alone(said, spans, found)
         found = [self._with_unread(each, said.tokens, found) for each in found]
         return [_with_half(each, said.tokens, found) for each in found]
+
+    def _read_named(self, said: Said) -> FreeOrder | None:
+        """Return the order that a whole sentence is in strict words, with a name in quotes: `also: buy 19, call it "Eden"`."""
+        if '"' not in said.text or said.mark.startswith("?"):
+            return None
+        told = [token for token in said.tokens if not token.has("END")]
+        while told and told[0].has(*_OPEN) and not told[0].has("I"):
+            told = told[1:]
+        line = said.text[told[0].start : told[-1].end] if told else ""
+        fitted = self._forms.find_fit(line) if line and self._frames.leads(first_word(line)) else None
+        if fitted is None or not any(slot.kind == "text" for slot in fitted.form.slots):
+            return None
+        span = (told[0].start, told[-1].end)
+        return FreeOrder(fitted.as_command(said.line), *span, line, (span,))
 
     def _list_alone(
         self, said: Said, spans: Sequence[tuple[int, int]], found: Sequence[FreeOrder]
@@ -789,6 +811,25 @@ class Place:
             return False
         left = MAX_LEFT - self.found.otherwise
         return self._loose <= left and (meant or self._own or self._wished or self._loose == 0)
+
+
+def _part_timed(text: str, tokens: Sequence[Token]) -> Sequence[tuple[str, Sequence[Token]]]:
+    """Return the parts of a sentence that names several updates, each with one, and blanks for the others: `in update 8
+    recruit 2, and in update 9 buy a card`, `recruit 2 in update 8 and buy a card in update 9`."""
+    found = list(_UPDATE.finditer(text))
+    different = len({each["number"] for each in found}) == len(found) > 1
+    if not different or have(tokens, "CORRECT", "MAKE"):
+        return ()
+    led = bool(text[found[-1].end() :].strip(" ,;:."))
+    inner = [each.start() for each in found[1:]] if led else [each.end() for each in found[:-1]]
+    bounds = [0, *inner, len(text)]
+    return [
+        (
+            f"{' ' * start}{text[start:end]}".ljust(len(text)),
+            [token for token in tokens if start <= token.start < end],
+        )
+        for start, end in zip(bounds, bounds[1:], strict=False)
+    ]
 
 
 def _offer(one: Suggested) -> FreeOrder:

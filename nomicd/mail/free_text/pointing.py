@@ -533,9 +533,7 @@ class _Scan:
                 and words_at(self._words, join) in (self._found[-1].word, self._words[at - 1])
             ):
                 join += 1
-            more = (
-                self._one(join, first=False, placed=how == "place") if join < len(self._pieces) else None
-            )
+            more = self._one(join, first=False, placed=how == "place") if join < len(self._pieces) else None
             if more is None or more[2] in ("all", "rest", "both", "this"):
                 break
             if (
@@ -695,7 +693,10 @@ class _Scan:
         inner = self._phrases[at]
         if the and inner and "ONE" in inner[0].classes:
             by = at + inner[1]
-            if words_at(words, by) in ("by", "from", "of") and words_at(words, by + 1) in self._pointer.players:
+            if (
+                words_at(words, by) in ("by", "from", "of")
+                and words_at(words, by + 1) in self._pointer.players
+            ):
                 theirs = self._pointer.by(words[by + 1])
                 return theirs, by + 2, "author" if len(theirs) == 1 else "unknown"
         if inner and "PROPOSAL" in inner[0].classes and at + inner[1] < len(words):
@@ -794,6 +795,12 @@ class _Scan:
         if at >= len(self._pieces):
             return None
         piece = self._pieces[at]
+        if words_at(self._words, at + 1) == "of" and words_at(self._words, at + 2) in (
+            "them",
+            "these",
+            "those",
+        ):
+            return None  # how many
         if piece.kind == "num":
             found = _NUMBER.match(piece.word)
             behind = self._pieces[at + 1] if at + 1 < len(self._pieces) else None

@@ -197,6 +197,7 @@ class Reader:
                 continue
             context = self.context(block.line, answered)
             said = list(sentences(block.text))
+            self._orders.mean(self._find_meant(block.text))
             self._alone = len(parts) == 1 and len(said) <= FEW_SENTENCES
             self.pointer.out, self._ordered = (), None
             self._supposed = self._called = self._advised = False
@@ -263,6 +264,12 @@ class Reader:
             start, text = labels[at][1], parts[at].text
             blank[at] = msgspec.structs.replace(parts[at], text=f"{' ' * start}{text[start:]}")
         return blank
+
+    def _find_meant(self, text: str) -> str:
+        """Return the one other player who is named in a paragraph; "" for none, or several."""
+        words = {piece.word.removesuffix("'s") for piece in cut(text)} if self.pointer.players else set[str]()
+        named = words & self.pointer.players.keys() - {self.pointer.me}
+        return named.pop() if len(named) == 1 else ""
 
     def _unwrap(self, block: Block) -> Block:
         """Return a block that stands in brackets as a whole without them, unsure: `(For the record: aye.)`."""

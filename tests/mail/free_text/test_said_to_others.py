@@ -47,6 +47,7 @@ def test_what_is_said_to_others_or_told_does_nothing(text):
         ("Bob, you should save. I recruit 2.", ["recruit"]),
         ("For: 1, 3\nAgainst: 2", ["vote", "vote"]),
         ("As promised, pay $5 to bob", ["pay"]),
+        ('Also: garden buy 19, call it "Second Thoughts", gender m. I like him.', ["garden_buy"]),
     ],
 )
 def test_what_its_author_does_beside_it_is_done(text, done):
@@ -58,7 +59,7 @@ def test_what_its_author_does_beside_it_is_done(text, done):
     [
         ("A firm nay on 5, Repeal KickBack.", "vote nay on 5"),
         ("Bob, sell 2 cards. Recruit 3.", "Recruit 3"),
-        ('Also: garden buy 19, call it "Second Thoughts", gender m.', "gender m"),
+        ("Also: garden buy 19, call it Second Thoughts, gender m.", "gender m"),
         ("get out of jail card please", "get out of jail"),
         ("Recruit 3 - no, wait, was it 4?", "recruit 3"),
         ("No mails for each thing, please: mails digest, and thanks", "mails digest"),
