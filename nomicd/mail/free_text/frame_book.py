@@ -100,7 +100,7 @@ class FrameBook:
             for verb in verbs
             if not (
                 verb.read_only
-                or verb.alone
+                or (verb.alone and not _says_by_itself(verb))
                 or verb.key == ballot_verb
                 or verb.strict
                 or verb.public
@@ -114,7 +114,7 @@ class FrameBook:
         self.by_needs: dict[tuple[Slot, ...], list[Frame]] = {}
         """What must be filled, with the usages that it may be enough for without their verb."""
         for frame in self.frames:
-            if frame.needs:
+            if frame.needs and not frame.verb.alone:
                 self.by_needs.setdefault(frame.needs, []).append(frame)
         self.wanting = {
             needs: frames
@@ -168,6 +168,13 @@ class FrameBook:
         self.behind.update(saying.rest)
         for form in forms:
             self.sayings.setdefault(form, []).append(saying)
+
+
+def _says_by_itself(verb: Verb) -> bool:
+    """Return whether a usage has a choice or a number that says what is meant, and nothing that only its author can give:
+    `mails digest`, `remind me 12 hours before`."""
+    kinds = {found["kind"] for found in _PART.finditer(verb.usage) if found["slot"]}
+    return bool(kinds) and kinds <= {"choice", "int"}
 
 
 @lru_cache(maxsize=256)

@@ -871,6 +871,7 @@ class Judge:
         linked = have(inside, "COLON", "DASH", "EQUALS", "BAR", "COMMA")
         noun = behind[-1] if len(behind) > 1 and behind[0].has("FILLER", "SIZE", "DET") else behind[0]
         plain = noun.entry.classes == frozenset({"W"}) or noun.has("LATER", "OTHERS", "MONEY", "NUM")
+        plain |= noun.word in ("more", "less", "fewer", "such", "other")
         if unit.word == "for":
             return inside[-1].text.islower() and plain and unit.form in ("on_vote", "own_on_vote", "row")
         return plain and not linked and not have(inside, "VOTE", "VOTES")

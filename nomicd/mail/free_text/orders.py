@@ -710,6 +710,7 @@ class Place:
             or self._mark.startswith("?")
             or not self.found.exact
             or self.found.frame.verb.grave
+            or self.found.frame.verb.alone
             or (
                 not self.found.led and not self._own and not self._is_bare()
             )  # `three soldiers`, which somebody may have
