@@ -282,7 +282,8 @@ class _Parting:
         return moment.number < present if moment.after else 0 < moment.number == present
 
     def _present(self, moment: Moment) -> int:
-        return {"update": self._vocabulary.update, "week": self._vocabulary.week}.get(moment.unit, 0)
+        unit = "week" if moment.unit == "week" else "update"  # players count turns and rounds by the updates
+        return {"update": self._vocabulary.update, "week": self._vocabulary.week}[unit] if moment.unit else 0
 
     def _why(self, moment: Moment, commands: Sequence[Command]) -> Trouble:
         ballot = self._vocabulary.ballot

@@ -500,7 +500,12 @@ class Place:
         if any(entry and not entry.classes.isdisjoint(UNDOING) for entry in heads):
             return False  # `I withdraw 4`, which undoes something itself
         begun, ended = self.found.used.keys(), self.found.used.values()
-        others = (token for token in self.inside if not (token.start in begun and token.end in ended))
+        others = (
+            token
+            for before, token in zip((None, *self.inside), self.inside, strict=False)
+            if not (token.start in begun and token.end in ended)
+            and not (before is not None and before.has("DET", "NUM", "ONE"))  # `back one stop`
+        )
         if have(others, *UNDOING):
             return True
         behind = [token for token in self._later if not token.has(*_OPEN, *_ENDS)]
