@@ -63,6 +63,9 @@ from nomicd.mail.wording import (
 )
 
 
+_IN_SUBJECT = "Only the subject says it."
+
+
 def parse_mail(
     message: Message, vocabulary: Vocabulary, ours: str = "", asked: Sequence[Block] = ()
 ) -> ParsedMail:
@@ -88,6 +91,8 @@ def parse_mail(
     chosen = gather_wants(reading for each in answers for reading in _take(each, vocabulary))
     told = tuple(dict.fromkeys(said for each in answers if not each.unsure for said in each.to))
     found = sorted([*readings, *within, *chosen], key=lambda each: each.line)
+    if not _says_anything(found, vocabulary):
+        found = [*_ask_about_subject(message, vocabulary), *found]
     names = f"{vocabulary.lexicon.me} {message.name}".casefold().split()
     return ParsedMail(tuple(found[:-1] if _is_signed(found, names) else found), dry, told)
 
@@ -276,6 +281,25 @@ def _read_subject(message: Message, vocabulary: Vocabulary) -> tuple[LineReading
     said = LineReader(vocabulary, ()).command(Line(0, subject_of(message)))
     readings = later.read_orders(said, vocabulary)
     return readings if all(isinstance(reading.what, Command) for reading in readings) else ()
+
+
+def _says_anything(readings: Sequence[LineReading], vocabulary: Vocabulary) -> bool:
+    """Return whether a mail does or asks anything, or may, but to end a turn."""
+    final = {verb.key for verb in vocabulary.verbs if verb.final}
+    return any(
+        each.what is not None and not (isinstance(each.what, Command) and each.what.verb in final)
+        for each in readings
+    )
+
+
+def _ask_about_subject(message: Message, vocabulary: Vocabulary) -> Iterator[LineReading]:
+    """Yield the questions whether the commands are meant that the subject of a new mail is: `Subject: buy 2 cards` above
+    mere chat. A verb alone is what the mail is about: `Subject: done`."""
+    looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
+    new = subject_of(message) == message.subject
+    for each in _read_subject(message, vocabulary) if new else ():
+        if isinstance(each.what, Command) and each.what.verb not in looks and each.what.args:
+            yield msgspec.structs.replace(each, what=Doubt(_IN_SUBJECT, (each.what,), (plain(each.text),)))
 
 
 def understand(lines: Sequence[Line], vocabulary: Vocabulary) -> tuple[LineReading, ...]:

@@ -292,6 +292,16 @@ def test_the_subject_of_a_mail_with_words_is_only_a_subject(mail, vocabulary):
     assert [command.args["choice"] for command in found.commands] == ["nay"]
 
 
+@pytest.mark.parametrize(
+    ("subject", "asked"), [("Vote yea on 1", ["vote"]), ("Re: vote yea on 1", []), ("done", [])]
+)
+def test_a_command_in_the_subject_above_chat_is_asked_about(mail, vocabulary, subject, asked):
+    """In a new mail, if it is more than a verb: nothing that its author wrote is passed over in silence."""
+    found = parse_mail(read(mail("What a week that was!", Subject=subject)), vocabulary)
+    assert [doubt.readings[0].verb for _, doubt in found.doubts] == asked
+    assert found.commands == ()
+
+
 @pytest.mark.parametrize(("subject", "body"), [("Check", "buy square"), ("x", "check:\nbuy square")])
 def test_a_dry_run(mail, vocabulary, subject, body):
     """`check` as the subject or the first line: the commands are read, and marked as dry."""

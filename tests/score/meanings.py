@@ -263,10 +263,17 @@ def is_akin(meant, read):
 
 def _is_same_proposal(meant, read, text):
     title, first, last = map(plain, meant)
-    named, body = plain(read[0]), plain(read[1])
+    named, body = plain(read[0]), plain(_without_comments(read[1]))
     titled = title in ("", named) or title not in plain(text)
     whole = body or named
     return titled and whole.startswith(first) and whole.endswith(last)
+
+
+def _without_comments(body):
+    """A text of law without what the players' guide calls comments: paragraphs in brackets, and reasons."""
+    parts = re.split(r"\n\s*\n", body)
+    law = [part for part in parts if not re.match(r"\s*(?:reason:|\[[^\]]*\]\s*\Z)", part, re.IGNORECASE)]
+    return "\n\n".join(law) or body
 
 
 def _answers(read, topic):

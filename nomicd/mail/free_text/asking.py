@@ -157,6 +157,8 @@ _DISCLAIMING = re.compile(
     r"\s+(?:any(?:thing)?|a\s+word)\s+(?:of|in|from)\s+(?:this|it|that|these|them|the\s+(?:above|below)|my\s+mail)\b"
     r"|(?:enter|count|record|register|log|process|execute|submit|do)\s+(?:none|nothing)\s+(?:of|in|from|with)\s+(?:this|it|that|these|them|the\s+(?:above|below|(?:\w+\s+)?(?:lines?|rest)))\b"
     r"|(?:none|nothing)\s+(?:of|in)\s+(?:this|it|these|the\s+(?:above|below)|this\s+(?:mail|message))\s+(?:counts\b|(?:is|are|should|shall|must)\s+(?:to\s+)?(?:be\s+)?(?:counted|entered|recorded|registered|executed|processed|submitted|meant|final|binding|an?\s+(?:vote|order))\b)"
+    r"|\b(?:do\s+not|don't|don’t|dont)\s+(?:enter|count|record|register|execute)\s+(?:it|this|them|these|anything)\b"
+    r"|\b(?:none|nothing)\s+of\s+(?:this|it|these)\s+(?:is|are)\s+(?:for|meant)\b"
     r"|(?:mail|message|letter|post|e-?mail)\s+(?:contains|has|holds)\s+no\s+(?:game\s+)?(?:votes?|orders?|actions?)\b)",
     re.IGNORECASE,
 )

@@ -73,6 +73,8 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     """All words of the clause."""
     otherwise: bool = False
     """Its verb is said by a synonym."""
+    trailing: bool = False
+    """Its verb stands behind what it is done with, as what things do does: `three cards go on the table`."""
 
     @property
     def line(self) -> str:
@@ -191,6 +193,9 @@ class Frames:
             said=frozenset(clause.words),
             doing=verb.endswith("ing"),
             otherwise=bool(verb) and self.book.verbs.get(verb) not in frame.heads,
+            trailing=match.verb_at > 0
+            and verb not in self.book.past
+            and all(at <= match.verb_at for at in match.used),
         )
 
     def _is_exact(self, clause: SpokenClause, at: int) -> bool:

@@ -34,6 +34,8 @@ from nomicd.mail.wording import find_urging
 HALF = "It may be an order."
 CONDITION = "It may be an order, but it depends on something."
 _WHY = {ASK: HALF, WAIT: CONDITION}
+_YOURS = frozenset({"yours", "your", "theirs", "hers"})
+"""What is done with these is done with somebody else."""
 MAX_APART = 20
 _LABEL = 2
 MOST_UNKNOWN = 3
@@ -716,6 +718,9 @@ class Place:
             or not self.found.exact
             or self.found.frame.verb.grave
             or self.found.frame.verb.alone
+            or (self.found.trailing and self.found.otherwise and not self._first_person)
+            or self._moves_author()
+            or any(token.word in _YOURS for token in self.inside)
             or (
                 not self.found.led and not self._own and not self._is_bare()
             )  # `three soldiers`, which somebody may have
@@ -729,6 +734,12 @@ class Place:
             or self._leaves_number_over()
             or self._is_called_card()
         )
+
+    def _moves_author(self) -> bool:
+        """Return whether a synonym of its verb says where its author is to be, and nothing else is named: `drop me on 12`."""
+        slots = (*self.found.frame.slots, *self.found.frame.more)
+        kinds = {slot.kind for slot in slots if slot.name in self.found.values}
+        return self.found.otherwise and kinds == {"square"} and have(self.inside, "ME")
 
     def _is_called_card(self) -> bool:
         """Return whether the words of an order are the name of a card, `get out of jail card, please`, where its usage has

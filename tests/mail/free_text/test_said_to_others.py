@@ -32,6 +32,7 @@ def hear(text, words=None):
         "Number 5 I haven't read to the end.",
         "So carol told me that dave did as well. Three against two, same as last week.",
         "I know what happens to things that are done by whoever is nearest.",
+        "do not count it yet please, I have to read them again:\n1 yes\n3 no",
     ],
 )
 def test_what_is_said_to_others_or_told_does_nothing(text):
@@ -61,6 +62,10 @@ def test_what_its_author_does_beside_it_is_done(text, done):
         ("Bob, sell 2 cards. Recruit 3.", "Recruit 3"),
         ("Also: garden buy 19, call it Second Thoughts, gender m.", "gender m"),
         ("get out of jail card please", "get out of jail"),
+        ("Three Gold Cards go on the table.", "buy 3 gold cards"),
+        ("Drop me on 12, I'm leaving the box.", "give up 12"),
+        ("swap a silver card of mine for a gold card of yours", "exchange silver"),
+        ("None of this is for the game to do.\nrecruit 2", "recruit 2"),
         ("Recruit 3 - no, wait, was it 4?", "recruit 3"),
         ("No mails for each thing, please: mails digest, and thanks", "mails digest"),
     ],
