@@ -63,9 +63,6 @@ from nomicd.mail.wording import (
 )
 
 
-_IN_SUBJECT = "Only the subject says it."
-
-
 def parse_mail(
     message: Message, vocabulary: Vocabulary, ours: str = "", asked: Sequence[Block] = ()
 ) -> ParsedMail:
@@ -229,6 +226,7 @@ def _drop_answered(readings: Sequence[LineReading]) -> Iterator[LineReading]:
             yield each
 
 
+_IN_SUBJECT = "Only the subject says it."
 _WORDS = re.compile(r"\W+")
 
 
@@ -293,8 +291,8 @@ def _says_anything(readings: Sequence[LineReading], vocabulary: Vocabulary) -> b
 
 
 def _ask_about_subject(message: Message, vocabulary: Vocabulary) -> Iterator[LineReading]:
-    """Yield the questions whether the commands are meant that the subject of a new mail is: `Subject: buy 2 cards` above
-    mere chat. A verb alone is what the mail is about: `Subject: done`."""
+    """Yield the questions whether the commands are meant that the subject of a new mail is, above mere chat:
+    `Subject: buy 2 cards`. A verb alone is what the mail is about: `Subject: done`."""
     looks = {verb.key for verb in vocabulary.verbs if verb.read_only}
     new = subject_of(message) == message.subject
     for each in _read_subject(message, vocabulary) if new else ():
