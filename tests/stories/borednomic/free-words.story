@@ -10,6 +10,18 @@ at 2026-11-24 15:00
 < bob receipt ~ "This is proposal 2"
 > erin I propose a toast to the Admin!
 < erin receipt !~ "This is proposal"
+# An order that only the subject says is asked about, and done if its author says so; each order of a sentence is held for the
+# update that it names.
+subject buy 1 silver card
+> erin What a week that was!
+< erin receipt ~ "Only the subject says it."
+< erin receipt ~ "1. buy 1 silver card"
+> erin (answers receipt) 1
+< erin receipt ~ "buy 1 silver card"
+< erin receipt !~ "not done"
+> erin In update 9 please recruit 2, and in update 10 recruit 3.
+< erin receipt ~ "recruit 2"
+< erin receipt ~ "update 10"
 # A line that may be two orders is quoted once.
 > dave Perhaps I recruit 2, and perhaps I buy 1 gold card
 < dave receipt ~ "1 line in doubt"
