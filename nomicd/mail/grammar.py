@@ -74,9 +74,7 @@ def parse_mail(
     kept = lines
     if not lines and (alone := _read_subject(message, vocabulary)):
         return ParsedMail(alone)
-    checked = bool(lines) and says(lines[0].text, "check")
-    dry = checked or says(subject_of(message), "check")
-    lines = lines[1:] if checked else lines
+    lines, dry = _part_check(message, lines)
     lines = _take_subject_as_head(message, lines, vocabulary)
     lines, dropped = _take_pressed_on(lines, vocabulary, asked)
     said, ends = zip(*map(part_ending, drop_numbering(lines)), strict=True) if lines else ((), ())
@@ -92,6 +90,12 @@ def parse_mail(
         found = [*_ask_about_subject(message, vocabulary), *found]
     names = f"{vocabulary.lexicon.me} {message.name}".casefold().split()
     return ParsedMail(tuple(found[:-1] if _is_signed(found, names) else found), dry, told)
+
+
+def _part_check(message: Message, lines: tuple[Line, ...]) -> tuple[tuple[Line, ...], bool]:
+    """Return the lines without a first one that says `check`, and whether that or the subject does."""
+    checked = bool(lines) and says(lines[0].text, "check")
+    return lines[1:] if checked else lines, checked or says(subject_of(message), "check")
 
 
 def _read_in_either_way(
