@@ -43,6 +43,10 @@ _MANY, _FEW = 4, 2
 EXACT = ("number", "title", "author", "part", "mine", "place")
 
 
+Said = tuple[str, str]
+"""The force that something leaves to a vote, and why."""
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What becomes of a vote: its force, why if it is asked about, the choice, and what it is about: a token,
     or None for what the sentence answers. `condition`: it waits for something that no vote settles."""
@@ -442,101 +446,125 @@ class Judge:
     def _names(self, tokens: Sequence[Token]) -> bool:
         return have(tokens, "NAME", "NAMES")
 
-    def _of_behind(self, behind: Sequence[Token], unit: Unit) -> tuple[str, str]:
+    def _of_behind(self, behind: Sequence[Token], unit: Unit) -> Said:
+        """What stands behind a vote does to it: what the first rule says that has a say."""
         rest = [token for token in behind if not token.has("END")]
-        sure = self._is_sure(unit)
-        if any(
-            token.has("PAREN") and token.name for token in (*self.tokens[unit.start : unit.end], *rest[:1])
-        ):
+        if self._is_attributed(unit, rest):
             return COMMENT, ""
         if not rest:
             return ACT, ""
+        return next((said for rule in self._BEHIND if (said := rule(self, unit, rest))), (ASK, PART))
+
+    def _is_attributed(self, unit: Unit, rest: Sequence[Token]) -> bool:
+        """Whether an aside in it, or right behind it, says whose vote it is: `yes (bob)`."""
+        beside = (*self.tokens[unit.start : unit.end], *rest[:1])
+        return any(token.has("PAREN") and token.name for token in beside)
+
+    def _weigh_other_number(self, _unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """`yea on 4, correction, I mean 3`."""
         corrects = next((at for at, token in enumerate(rest) if token.has("CORRECT")), len(rest))
-        if any(token.on and token.how in EXACT for token in rest[corrects:]):
-            return ASK, BOTH  # `yea on 4, correction, I mean 3`
-        if unit.start == 0 and self._replies and (self._is_headed(unit) or not unit.word[-1].isalpha()):
-            capital = rest[0].text[:1].isupper() and not rest[0].has("NAME", "NAMES", "SELF")
-            if unit.word.isalpha() and capital:
-                return ACT, ""  # `against Needs a cap`
-            if rest[0].has("MODAL", "LATER"):
-                return ASK, PART  # `:-1: would cost too much`
+        pointed = any(token.on and token.how in EXACT for token in rest[corrects:])
+        return (ASK, BOTH) if pointed else None
+
+    def _weigh_head_of_answer(self, unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """`against Needs a cap`; `:-1: would cost too much`."""
+        heads = self._is_headed(unit) or not unit.word[-1].isalpha()
+        if unit.start or not self._replies or not heads:
+            return None
+        capital = rest[0].text[:1].isupper() and not rest[0].has("NAME", "NAMES", "SELF")
+        if unit.word.isalpha() and capital:
+            return ACT, ""
+        return (ASK, PART) if rest[0].has("MODAL", "LATER") else None
+
+    def _weigh_other_branch(self, unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """`yes, otherwise no`; `yes on 3 not 2`."""
         for one, two in zip(rest, (*rest[1:], None), strict=False):
             if one.has("ELSE") and (two is None or two.entry.choice or two.has("COMMA", "I", "FOR_CHOICE")):
                 return ASK, CONDITION
             if one.has("NOT") and two is not None and two.has("ON", "T"):
-                return (
-                    (ACT, "")
-                    if one is rest[0] and unit.on is not None and self._find_taken_back(unit)
-                    else (ASK, PART)
-                )
+                parted = one is rest[0] and unit.on is not None and self._find_taken_back(unit)
+                return (ACT, "") if parted else (ASK, PART)
+        return None
+
+    def _weigh_denial(self, unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """`yes on 3. Not!`; `yes on 3 I would`; `as bob as ever`; `yes, but I can't vote for it`."""
         if have(rest[-2:], "NOT", "NEG") and len(rest) <= _FEW + 1 and rest[-1].has("I", "NOT", "NEG"):
             return ASK, JEST
         if rest[0].has("I") and have(rest[1:2], "MODAL"):
             return (ASK if unit.on is not None else COMMENT), PART
-        if unit.choice.startswith("as ") and rest[0].word == "as":
-            return ASK, PART
-        for one, two, three in zip(rest, rest[1:], rest[2:], strict=False):
-            if one.has("BUT") and two.has("I") and three.has("NEG"):
-                return ASK, PART  # `… but I can't vote for it`
+        triples = zip(rest, rest[1:], rest[2:], strict=False)
+        denied = any(one.has("BUT") and two.has("I") and three.has("NEG") for one, two, three in triples)
+        as_another = unit.choice.startswith("as ") and rest[0].word == "as"
+        return (ASK, PART) if as_another or denied else None
+
+    def _weigh_others(self, unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """What stands right behind it says that it is told, or who else it is about: `yes they said`, `no from bob`."""
         if unit.form != "gets" and effect(rest[0], "first")[0] == COMMENT:
             return COMMENT, ""
-        subject = rest[0].word in ("he", "she", "they", "we") and (
-            unit.strong or unit.choice.startswith("as ")
-        )
+        strong = unit.strong or unit.choice.startswith("as ")
+        subject = rest[0].word in ("he", "she", "they", "we") and strong
         if rest[0].has("OTHERS") and not unit.led and not subject:
-            return ASK if unit.on is not None else COMMENT, PART
-        if rest[0].has("FROM") and self._names(rest[1:2]):
-            return COMMENT, ""
-        if (unit.form == "list" and self._names(rest)) or (
-            self.is_imperative(unit) and have(rest, "OTHERS", "NAME")
-        ):
-            return COMMENT, ""
-        if self._is_quoted(rest):
-            return COMMENT, ""
-        if (
+            return (ASK if unit.on is not None else COMMENT), PART
+        named = self._names(rest)
+        called = self.is_imperative(unit) and have(rest, "OTHERS", "NAME")
+        theirs = rest[0].has("FROM") and self._names(rest[1:2])
+        told = theirs or (unit.form == "list" and named) or called or self._is_quoted(rest)
+        return (COMMENT, "") if told or self._lists_voters(unit, rest) else None
+
+    def _lists_voters(self, unit: Unit, rest: Sequence[Token]) -> bool:
+        """Whether it is a choice with those who chose it: `FOR: bob, carol`."""
+        listed = ("NAME", "SELF", "ME", "COMMA", "AND", "NUM", "PAREN", "NEG", "SLASH")
+        return (
             rest[0].has("COLON")
             and not self._is_own(unit)
-            and all(
-                token.has("NAME", "SELF", "ME", "COMMA", "AND", "NUM", "PAREN", "NEG", "SLASH")
-                or token.word == "none"
-                for token in rest[1:]
-            )
-        ):
-            return COMMENT, ""  # `FOR: bob, carol`
-        first = next(
-            (at for at, token in enumerate(rest) if token.has("COMMA", "SEMI", "DASH", "COLON")), len(rest)
+            and all(token.has(*listed) or token.word == "none" for token in rest[1:])
         )
-        force, why = worst_effect([token for token in rest[:first] if not token.has("BEGIN")], "behind")
-        if force != ACT:
-            return force, why
-        told = [
-            token
-            for token in rest
-            if not token.has("COMMA", "DASH", "BUT", "AND", "SEMI", "ADV", "OPEN") or token.has("COND", "IF")
-        ]
-        if rest[0].has("COMMA") and told and told[0].word in ("should", "were", "had"):
+
+    def _weigh_own_clause(self, _unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """The table of force, up to the first mark behind it."""
+        marks = (at for at, token in enumerate(rest) if token.has("COMMA", "SEMI", "DASH", "COLON"))
+        clause = rest[: next(marks, len(rest))]
+        said = worst_effect([token for token in clause if not token.has("BEGIN")], "behind")
+        return said if said[0] != ACT else None
+
+    def _weigh_next_clause(self, unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """How what follows begins: with a condition, a doubt, or another time."""
+        light = ("COMMA", "DASH", "BUT", "AND", "SEMI", "ADV", "OPEN")
+        told = [token for token in rest if not token.has(*light) or token.has("COND", "IF")]
+        if not told:
+            return None
+        if rest[0].has("COMMA") and told[0].word in ("should", "were", "had"):
             return ASK, CONDITION
-        if told and not told[0].has("BEGIN"):
-            force, why = effect(told[0], "next")
-            if force != ACT:
-                return force, why
-        if told and told[0].has("DOUBT") and (unit.on is None or len(rest) <= _FEW + 1):
+        said = (ACT, "") if told[0].has("BEGIN") else effect(told[0], "next")
+        if said[0] != ACT:
+            return said
+        short = unit.on is None or len(rest) <= _FEW + 1
+        if (told[0].has("DOUBT") and short) or self._sleeps_on(rest):
             return ASK, LATER
-        of_others = any(token.on and token.how != "this" for token in rest)
-        if rest[0].has("COMMA", "BUT", "DASH", "SEMI") and is_undecided(rest) and not of_others:
-            return ASK, LATER  # `yes on 2, but let me sleep on it`
         if len(told) > 1 and told[0].word in _MEASURES and told[1].word in ("after", "once"):
             return ASK, CONDITION  # `I'll vote for 4, right after I've been elected pope`
         if len(told) == _FEW and told[1].has("DOUBT"):
             return ASK, LATER  # `FOR, I don't know`
-        if any(token.has("IF", "UNLESS") and not token.has("BEGIN") for token in rest[:4]):
-            return ASK, CONDITION
+        return None
+
+    def _sleeps_on(self, rest: Sequence[Token]) -> bool:
+        """Whether what follows says that it is not decided yet: `yes on 2, but let me sleep on it`."""
+        of_others = any(token.on and token.how != "this" for token in rest)
+        return rest[0].has("COMMA", "BUT", "DASH", "SEMI") and is_undecided(rest) and not of_others
+
+    def _weigh_condition(self, _unit: Unit, rest: Sequence[Token]) -> Said | None:
+        near = any(token.has("IF", "UNLESS") and not token.has("BEGIN") for token in rest[:4])
+        return (ASK, CONDITION) if near else None
+
+    def _weigh_remark(self, unit: Unit, rest: Sequence[Token]) -> Said | None:
+        """What follows is set apart, or goes on with a vote that says what it is on."""
         opens = next((token for token in rest if not token.has("TAIL") or token.has("PAREN")), rest[0])
         if all(_clean(token) for token in rest) or opens.has(*_OPENS[:13]):
             return ACT, ""
         if unit.on is None and rest[0].has("ON") and not rest[0].has("REASON"):
-            return (ASK, TALKING) if unit.led or (unit.strong and self._context.single) else (COMMENT, "")
-        if not sure:
+            meant = unit.led or (unit.strong and self._context.single)
+            return (ASK, TALKING) if meant else (COMMENT, "")
+        if not self._is_sure(unit):
             return self._of_run_on(unit, rest)
         if rest[0].has("REASON", "BEGIN", "WITH"):
             return ACT, ""
@@ -545,7 +573,19 @@ class Judge:
             and (unit.led or unit.strong)
             and self.tokens[unit.start] is not unit.on
         )
-        return (ACT, "") if aimed and rest[0].has("ON") and not rest[0].has("AND") else (ASK, PART)
+        return (ACT, "") if aimed and rest[0].has("ON") and not rest[0].has("AND") else None
+
+    _BEHIND = (
+        _weigh_other_number,
+        _weigh_head_of_answer,
+        _weigh_other_branch,
+        _weigh_denial,
+        _weigh_others,
+        _weigh_own_clause,
+        _weigh_next_clause,
+        _weigh_condition,
+        _weigh_remark,
+    )
 
     def _find_taken_back(self, unit: Unit) -> tuple[int, ...]:
         """What a vote says it is not on: `yes on 3 not 2`."""
