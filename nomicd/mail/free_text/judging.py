@@ -61,6 +61,16 @@ class Verdict(msgspec.Struct, frozen=True):
     undone: tuple[int, ...] = ()
 
 
+class Way(msgspec.Struct, frozen=True):
+    """What leads to a vote: all of it, the clauses before the vote's own, the mark between them, and whether the vote says
+    who casts it."""
+
+    before: Sequence[Token]
+    far: Sequence[Token]
+    mark: Token
+    own: bool
+
+
 def effect(token: Token, place: str) -> tuple[str, str]:
     """What a word does to a vote by where it stands, and why."""
     begins = token.has("BEGIN") and place != "own"  # `before I go: …`
@@ -365,7 +375,8 @@ class Judge:
     def _is_own(self, unit: Unit) -> bool:
         return have(self.tokens[unit.start : unit.end], "I", "IAM", "MY", "ME", "SELF")
 
-    def _of_before(self, before: Sequence[Token], unit: Unit, begun: int) -> tuple[str, str]:
+    def _of_before(self, before: Sequence[Token], unit: Unit, begun: int) -> Said:
+        """What stands before a vote does to it: in its own clause, then in those before."""
         cut = max(
             (
                 place
@@ -378,70 +389,97 @@ class Judge:
         if len(near) == 1 and near[0].word == "as" and begun:
             near = []  # `a yea on 1 and as a nay on 2`
         own = self.tokens[unit.start].has("I", "IAM", "SELF") and unit.led
-        if any(not _clean(token) for token in near):
-            force, why = worst_effect(near, "own" if own else "near")
-            doubts = have(near, "DOUBT")
-            if force == COMMENT and doubts and not have(near, "OTHERS", "NAME", "NEG", "LATER"):
-                force, why = ASK, LATER
-            if force == ASK and not self._is_sure(unit):
-                short = unit.strong and self._replies and len(near) < _MANY
-                return (ASK, why) if short or (why == LATER and self._context.single) else (COMMENT, "")
-            denied = near[-1].has("NEG", "NOT") and not near[-1].has("PAST")
-            forbidden = self.is_imperative(unit) and not have(near, "I")  # `don't vote yes on 5, people!`
-            if force == COMMENT and denied and not forbidden and unit.choice in votes.OTHER:
-                return (ASK, PART) if unit.on is not None or self._context.single else (COMMENT, "")
-            others = ("NAME", "NEG", "REPORT", "SHOW", "SCENE", "ASKING", "IWILL")
-            meant = unit.strong and unit.on is not None and have(near, "ME", "MY")
-            if force == COMMENT and meant and not have(near, *others):
-                force = ASK  # `scrap my earlier nay on 2`
-            if force != ACT:
-                return force, why
+        if any(not _clean(token) for token in near) and (said := self._weigh_near(unit, near, own=own)):
+            return said
         if before and before[-1].has("OTHERS") and self.is_imperative(unit):
             return COMMENT, ""  # `everybody please vote for 3`
         if not far:
             return ACT, ""
-        if any(
-            token.has("SCENE") and (token.word != "to do" or token is self.tokens[0]) for token in _since(far)
-        ):
-            return (ASK, LATER) if own and before[cut].has("COMMA", "COLON") else (COMMENT, "")
-        told = have(far, "NAMES") and have(before, "COLON")
-        if self.is_imperative(unit) and (told or have(far, "NAME", "OTHERS")):
-            return COMMENT, ""  # `bob's tips: buy cards, vote no on 2`
-        if self.tokens[unit.start - 1].has("VOTES3") and not unit.led:
-            return COMMENT, ""  # `the third, which I prefer, votes against everything`
-        sure = self._is_sure(unit) or (unit.strong and self._context.single)
-        if before[cut].has("COLON"):
-            mine = far[0].has("VOTES") or have(far, "I", "IAM", "MY", "ME", "HERE")
-            last = _clauses(far)[-1]
-            force, why = worst_effect(
-                []
-                if all(_clean(token) for token in far)
-                else [token for token in last if not token.has("VOTES", "BEGIN") or token.has("OTHERS")],
-                "mine" if mine else "colon",
-            )
-            spoken = far[-1].has("NAME", "NAMES", "REPORT") and not (own and far[-1].has("RESULT"))
-            if force != ACT:
-                return (force, why) if sure and not spoken else (COMMENT, "")
-        if have(far, "REPORT", "VOTEED") and any(token.has("NAME", "NAMES", "OTHERS") for token in far):
-            sure = sure and not (own and unit.on is None)
-            return (ACT, "") if own and unit.on is not None else (ASK if sure or own else COMMENT, PART)
-        if before[cut].has("AND") and far[-1].has("NAME") and unit.led:
+        way = Way(before, far, before[cut], own)
+        return next((said for rule in self._BEFORE if (said := rule(self, unit, way))), (ACT, ""))
+
+    def _weigh_near(self, unit: Unit, near: Sequence[Token], *, own: bool) -> Said | None:
+        """The table of force in its own clause; what it denies, and what it speaks of otherwise, may be meant after all."""
+        force, why = worst_effect(near, "own" if own else "near")
+        doubts = have(near, "DOUBT")
+        if force == COMMENT and doubts and not have(near, "OTHERS", "NAME", "NEG", "LATER"):
+            force, why = ASK, LATER
+        if force == ASK and not self._is_sure(unit):
+            short = unit.strong and self._replies and len(near) < _MANY
+            return (ASK, why) if short or (why == LATER and self._context.single) else (COMMENT, "")
+        if force != COMMENT:
+            return (force, why) if force != ACT else None
+        denied = near[-1].has("NEG", "NOT") and not near[-1].has("PAST")
+        forbidden = self.is_imperative(unit) and not have(near, "I")  # `don't vote yes on 5, people!`
+        if denied and not forbidden and unit.choice in votes.OTHER:
+            return (ASK, PART) if unit.on is not None or self._context.single else (COMMENT, "")
+        others = ("NAME", "NEG", "REPORT", "SHOW", "SCENE", "ASKING", "IWILL")
+        meant = unit.strong and unit.on is not None and have(near, "ME", "MY")
+        scrapped = meant and not have(near, *others)  # `scrap my earlier nay on 2`
+        return (ASK if scrapped else COMMENT), why
+
+    def _weigh_scene(self, _unit: Unit, way: Way) -> Said | None:
+        """Another time or place: `tomorrow: yes on 2`; `to do: vote no`."""
+        scene = any(
+            token.has("SCENE") and (token.word != "to do" or token is self.tokens[0])
+            for token in _since(way.far)
+        )
+        asked = way.own and way.mark.has("COMMA", "COLON")
+        return ((ASK, LATER) if asked else (COMMENT, "")) if scene else None
+
+    def _weigh_advice(self, unit: Unit, way: Way) -> Said | None:
+        """`bob's tips: buy cards, vote no on 2`; `the third, which I prefer, votes against everything`."""
+        told = have(way.far, "NAMES") and have(way.before, "COLON")
+        advised = self.is_imperative(unit) and (told or have(way.far, "NAME", "OTHERS"))
+        theirs = self.tokens[unit.start - 1].has("VOTES3") and not unit.led
+        return (COMMENT, "") if advised or theirs else None
+
+    def _weigh_colon(self, unit: Unit, way: Way) -> Said | None:
+        """What introduces it with a colon, by the table of force."""
+        if not way.mark.has("COLON"):
+            return None
+        far = way.far
+        mine = far[0].has("VOTES") or have(far, "I", "IAM", "MY", "ME", "HERE")
+        weighed = [
+            token for token in _clauses(far)[-1] if not token.has("VOTES", "BEGIN") or token.has("OTHERS")
+        ]
+        plain = all(_clean(token) for token in far)
+        force, why = worst_effect([] if plain else weighed, "mine" if mine else "colon")
+        if force == ACT:
+            return None
+        spoken = far[-1].has("NAME", "NAMES", "REPORT") and not (way.own and far[-1].has("RESULT"))
+        return (force, why) if self._is_meant(unit) and not spoken else (COMMENT, "")
+
+    def _is_meant(self, unit: Unit) -> bool:
+        """Whether it is a vote by itself, or answers one proposal in a word that is."""
+        return self._is_sure(unit) or (unit.strong and self._context.single)
+
+    def _weigh_report(self, unit: Unit, way: Way) -> Said | None:
+        """`bob said he votes yes, and I vote no`; `bob and alice: yes`."""
+        far, own = way.far, way.own
+        if have(far, "REPORT", "VOTEED") and have(far, "NAME", "NAMES", "OTHERS"):
+            if own and unit.on is not None:
+                return ACT, ""
+            return (ASK if self._is_meant(unit) or own else COMMENT), PART
+        if way.mark.has("AND") and far[-1].has("NAME") and unit.led:
             return COMMENT, ""
-        if (
-            far
-            and (far[0].has("NAME") or not self._is_sure(unit))
-            and all(_clean(token) or token.has("NAME") for token in far)
-            and self._names(far)
-            and not own
-        ):
+        named = far[0].has("NAME") or not self._is_sure(unit)
+        listed = all(_clean(token) or token.has("NAME") for token in far) and self._names(far)
+        if named and listed and not own:
             return (ASK, PART) if self._is_sure(unit) else (COMMENT, "")
-        if not self._is_sure(unit) and worst_effect(_clauses(far)[-1], "colon")[0] != ACT:
+        return None
+
+    def _weigh_lead(self, unit: Unit, way: Way) -> Said | None:
+        """The words with which the clauses before it begin, by the table of force."""
+        if not self._is_sure(unit) and worst_effect(_clauses(way.far)[-1], "colon")[0] != ACT:
             return ASK, LATER
-        for token in _heads(far) if unit.choice in (*votes.OTHER, "abstain") else ():
-            force, why = effect(token, "lead")
-            if force != ACT and not token.has("BEGIN"):
-                return force, why
-        return ACT, ""
+        for token in _heads(way.far) if unit.choice in (*votes.OTHER, "abstain") else ():
+            said = effect(token, "lead")
+            if said[0] != ACT and not token.has("BEGIN"):
+                return said
+        return None
+
+    _BEFORE = (_weigh_scene, _weigh_advice, _weigh_colon, _weigh_report, _weigh_lead)
 
     def _names(self, tokens: Sequence[Token]) -> bool:
         return have(tokens, "NAME", "NAMES")
