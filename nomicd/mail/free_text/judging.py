@@ -39,6 +39,9 @@ _OPENS = ("COMMA", "SEMI", "DASH", "COLON", "PAREN", "SMILE", "QUOTE", "AND", "B
 _ATTITUDE = frozenset({"like", "love", "think", "agree", "hate", "don't", "believe", "want", "see", "am", "dislike", "prefer", "find", "really", "still", "just", "can't", "wish", "hope", "need", "trust"})  # fmt: skip
 TALK = frozenset({"yes", "no", "aye", "nay", "yea", "yay", "yep", "yup", "nope", "nah"})
 _AGREED = frozenset({"object", "disapprove", "agree", "disagree", "agreeing", "happy", "ok", "okay", "fine", "good", "present", "accept", "refrain"})  # fmt: skip
+_SMALL = frozenset({"no", "against", "for", "good", "fine", "present", "in favour", "in favor", "nah"})
+"""These are no choices in front of a noun, if nothing leads to them."""
+
 _MANY, _FEW = 4, 2
 EXACT = ("number", "title", "author", "part", "mine", "place")
 
@@ -289,51 +292,54 @@ class Judge:
         """Whether it says of itself that it is a vote, or what it is about."""
         return unit.on is not None or unit.led
 
-    def _of_sentence(self, unit: Unit, behind: Sequence[Token], *, last: bool) -> tuple[str, str]:
+    def _of_sentence(self, unit: Unit, behind: Sequence[Token], *, last: bool) -> Said:
         """What the sentence as a whole is: a jest, a tally, a question."""
-        tokens = self.tokens
         if self.says("JEST", "BACK"):
             return ASK, JEST
         on = unit.on.word if unit.on is not None else ""
         if on == "all" and " " not in unit.word and not (unit.strong or unit.led):
             return COMMENT, ""  # `all fine on my side`
-        if not self._is_own(unit) and self._is_counted(unit, behind):
+        of_rest = unit.on is not None and unit.on.how == "rest" and self._tells_of_voters()
+        if of_rest or (not self._is_own(unit) and self._is_counted(unit, behind)):
             return COMMENT, COUNTED
-        if unit.on is not None and unit.on.how == "rest" and self._tells_of_voters():
-            return COMMENT, COUNTED
-        if (
-            unit.word in ("aye", "nay")
-            and any(
-                each is not unit and each.word == unit.word and abs(each.start - unit.start) <= _FEW
-                for each in self.units
-            )
-            and unit.on is None
-        ):
+        if self._is_called_out(unit):
             return ASK, TALKING
-        if unit.form == "has_mine" and have(tokens[: unit.start], "AND", "IF"):
+        if unit.form == "has_mine" and have(self.tokens[: unit.start], "AND", "IF"):
             return COMMENT, ""  # `a clear answer and you have my vote`
-        called = tokens[unit.start : unit.start + 3]
+        called = self.tokens[unit.start : unit.start + 3]
         if len(called) > _FEW and called[0].has("I") and called[1].has("COMMA") and called[2].has("NAME"):
             return COMMENT, ""  # `I, bob, vote yes`, by another
         apart = have(behind, "COMMA", "DASH", "BUT")
         if not self._mark.startswith("?") or (apart and self._is_sure(unit)):
             return ACT, ""
-        if behind and self._is_answer(unit) and self._asks_another(behind):
+        return self._of_question(unit, behind, last=last)
+
+    def _is_called_out(self, unit: Unit) -> bool:
+        """`aye, aye!`, as sailors say it."""
+        return (
+            unit.word in ("aye", "nay")
+            and unit.on is None
+            and any(
+                each is not unit and each.word == unit.word and abs(each.start - unit.start) <= _FEW
+                for each in self.units
+            )
+        )
+
+    def _of_question(self, unit: Unit, behind: Sequence[Token], *, last: bool) -> Said:
+        """A vote in a sentence with a question mark: which of both is meant."""
+        tokens = self.tokens
+        another = bool(behind) and self._asks_another(behind)
+        if another and self._is_answer(unit):
             return ACT, ""
         head = next((token for token in tokens if not _clean(token) or token.has("ASKING")), None)
         if head is not None and tokens.index(head) < unit.start and head.has("ASKING", "MODAL", "OTHERS"):
             return COMMENT, ""
         if not last:
             return ACT, ""
-        guessed = self._replies and unit.strong and len(self.tokens) <= _MANY and have(tokens, "DOUBT")
-        return (
-            (ASK, QUESTION)
-            if self._is_sure(unit)
-            or guessed  # `I guess yes?`
-            or ((self._replies or unit.strong) and unit.word not in TALK)
-            or (self._replies and unit.strong and bool(behind) and self._asks_another(behind))
-            else (COMMENT, "")
-        )
+        guessed = len(tokens) <= _MANY and have(tokens, "DOUBT")  # `I guess yes?`
+        answers = self._replies and unit.strong and (guessed or another)
+        spoken = (self._replies or unit.strong) and unit.word not in TALK
+        return (ASK, QUESTION) if self._is_sure(unit) or answers or spoken else (COMMENT, "")
 
     def _tells_of_voters(self) -> bool:
         """Whether the sentence says how others voted, so that `the rest` are people: `dave for, all others
@@ -675,21 +681,16 @@ class Judge:
 
     # Whether its own words are enough
 
-    def _of_words(self, unit: Unit, before: Sequence[Token], behind: Sequence[Token]) -> tuple[str, str]:
+    def _of_words(self, unit: Unit, before: Sequence[Token], behind: Sequence[Token]) -> Said:
+        """Whether its own words are enough."""
         inside = self.tokens[unit.start : unit.end]
         if unit.on is not None:
             return self._of_aimed(unit, unit.on, inside)
-        whole = all(_clean(token) for token in (*before, *behind))
-        context = self._context
+        whole, context = all(_clean(token) for token in (*before, *behind)), self._context
         if not context.single:
             said = unit.led or (whole and self._alone) or self._stands_apart(unit)
             return (ASK, WHICH) if said else (COMMENT, "")
-        thanked = any(token.word.startswith("thank") for token in inside)
-        if thanked and unit.word in (*TALK, "👍", "+1", ":+1:") and (behind or unit.word == "no"):
-            return ASK, TALKING
-        if unit.form == "with_other" or (
-            unit.word in TALK and any(token.word in ("lol", "haha", "hehe") for token in before)
-        ):
+        if self._is_courtesy(unit, before, behind):
             return ASK, TALKING
         if unit.form == "verb_bare":
             return (ACT, "") if whole or (unit.start == 0 and context.reply) else (COMMENT, "")
@@ -697,37 +698,45 @@ class Judge:
             others = have(self.tokens, "OTHERS", "NAME")
             plain = whole and context.reply and not self._mark.startswith("!") and not others
             return (ACT, "") if plain else (ASK, PART)
-        quoted = any(token.how == "quoted" for token in inside)
-        if (
-            inside[0].has("IT")
-            and not any(token.has("FROM", "TAIL", "SO") for token in (*inside, *before[-1:]))
-        ) or (quoted and not unit.led):
-            return ASK, PART
-        voting = have(inside, "VOTE", "VOTEING", "PUT", "VOTES")
-        if inside[0].has("IWILL") and voting and not have(before[-2:], "BUT", "SO"):
-            return ASK, LATER
-        if unit.led and not unit.strong and unit.form == "vote" and unit.word != "for" and not voting:
-            return ASK, TALKING
+        if doubted := self._doubt_lead(unit, inside, before):
+            return doubted
         if unit.led or unit.form in ("verbing", "being", "verb"):
             agreed = unit.word in _AGREED and unit.form in ("verb", "being", "verbing")
             return (ASK, TALKING) if agreed else (ACT, "")
         if not unit.strong:
-            if whole and context.reply and unit.word in ("for", "present", "y", "n"):
-                return ACT, ""
-            if (
-                unit.choice.startswith("as ")
-                and unit.start == 0
-                and context.reply
-                and behind[:1]
-                and behind[0].has("COMMA", "DASH")
-            ):
-                return ACT, ""  # `same as bob, he knows`
-            return (ASK, TALKING) if whole and (context.reply or len(self.tokens) <= _FEW) else (COMMENT, "")
-        if not whole and (
-            inside[0].has("DET", "MY") or (not context.reply and unit.start) or (before and behind)
-        ):
-            return ASK, TALKING
-        return self._of_talk(unit, behind)
+            return self._of_weak(unit, behind, whole=whole)
+        parted = inside[0].has("DET", "MY") or (not context.reply and unit.start) or (before and behind)
+        return (ASK, TALKING) if parted and not whole else self._of_talk(unit, behind)
+
+    def _is_courtesy(self, unit: Unit, before: Sequence[Token], behind: Sequence[Token]) -> bool:
+        """Whether it may thank or laugh, and vote on nothing: `yes, thanks`, `lol no`."""
+        inside = self.tokens[unit.start : unit.end]
+        thanked = any(token.word.startswith("thank") for token in inside)
+        if thanked and unit.word in (*TALK, "👍", "+1", ":+1:") and (behind or unit.word == "no"):
+            return True
+        laughs = unit.word in TALK and any(token.word in ("lol", "haha", "hehe") for token in before)
+        return laughs or unit.form == "with_other"
+
+    def _doubt_lead(self, unit: Unit, inside: Sequence[Token], before: Sequence[Token]) -> Said | None:
+        """What leads to its word may say something else: `it is no`, `I will vote yes`, `I say fine`."""
+        it = inside[0].has("IT") and not have((*inside, *before[-1:]), "FROM", "TAIL", "SO")
+        if it or (any(token.how == "quoted" for token in inside) and not unit.led):
+            return ASK, PART
+        voting = have(inside, "VOTE", "VOTEING", "PUT", "VOTES")
+        if inside[0].has("IWILL") and voting and not have(before[-2:], "BUT", "SO"):
+            return ASK, LATER
+        said = unit.led and not unit.strong and unit.form == "vote" and unit.word != "for"
+        return (ASK, TALKING) if said and not voting else None
+
+    def _of_weak(self, unit: Unit, behind: Sequence[Token], *, whole: bool) -> Said:
+        """A word that is talk as well, in answer to one proposal."""
+        reply = self._context.reply
+        if whole and reply and unit.word in ("for", "present", "y", "n"):
+            return ACT, ""
+        headed = unit.start == 0 and reply and have(behind[:1], "COMMA", "DASH")
+        if headed and unit.choice.startswith("as "):
+            return ACT, ""  # `same as bob, he knows`
+        return (ASK, TALKING) if whole and (reply or len(self.tokens) <= _FEW) else (COMMENT, "")
 
     def _stands_apart(self, unit: Unit) -> bool:
         """Return whether a word that says nothing but a vote is a clause of its own: `sounds good, +1`."""
@@ -735,70 +744,53 @@ class Judge:
         marked = all(token.has("COMMA", "DASH", "COLON", "SEMI", "END") for token in beside)
         return unit.strong and unit.word not in TALK and marked
 
-    def _of_aimed(self, unit: Unit, on: Token, inside: Sequence[Token]) -> tuple[str, str]:
+    def _of_aimed(self, unit: Unit, on: Token, inside: Sequence[Token]) -> Said:
         """A vote that says what it is on."""
         gets = have(inside, "GET", "GETS3")
-        if (
-            on.word == "mine"
-            and unit.form == "gets"
-            and on.how in ("mine", "unknown")
-            and self._replies
-            and not gets
-        ):
+        answers = on.word == "mine" and on.how in ("mine", "unknown") and self._replies
+        if answers and unit.form == "gets" and not gets:
             return ACT, "mine"
         if on.how == "this" and not self._context.single:
             plural = on.word in ("these", "them", "those", "these proposals") and unit.led
             return (ACT, "") if plural else (ASK, WHICH) if unit.led or unit.strong else (COMMENT, "")
         mine = have(self.tokens[: unit.start], "I", "IAM", "IWILL")
-        until = next((at for at, token in enumerate(inside) if token is on), len(inside))
-        linked = any(
-            token.has("ON", "COLON", "COMMA", "DASH", "EQUALS", "BAR", "ARROW") for token in inside[:until]
-        )
         if unit.form == "verb_alone" and not mine and unit.word != "abstain":
             return ASK, PART
-        if (
-            unit.word == "no"
-            and on.how in ("title", "part")
-            and not unit.led
-            and unit.form == "vote"
-            and not linked
-        ):
+        if self._is_no_of(unit, on, inside):
             return ASK, PART
-        if (
-            not unit.strong
-            and not unit.led
-            and not unit.choice.startswith("as ")
-            and unit.form in ("vote", "on_vote")
-            and unit.word != "for"
-            and len(unit.word) > 1
-            and not (
-                unit.form == "on_vote"
-                and len(self.tokens) == unit.end - unit.start
-                and on.how == "number"
-                and " " not in unit.word
-            )
-            and not have(inside, "COLON", "DASH", "EQUALS", "BAR", "ARROW")
-        ):
-            return ASK, TALKING
-        if have(inside, "VAGUE"):
+        if self._is_weakly_aimed(unit, on, inside) or have(inside, "VAGUE"):
             return ASK, TALKING
         if self._may_count(unit, on):
             return ASK, COUNTED
-        if (
-            self._replies
-            and unit.form == "on_vote"
-            and on.on != self._context.this
-            and self._is_label(unit, on)
-        ):
+        beside = self._replies and unit.form == "on_vote" and on.on != self._context.this
+        if beside and self._is_label(unit, on):
             return ASK, LABELLED
-        asked = any(token.word == "please" for token in inside[:2]) and not any(
-            token.word == "for me" for token in inside
-        )
-        if self.is_imperative(unit) and (asked or self._mark.startswith("!") or have(inside, "OTHERS")):
+        if self.is_imperative(unit) and self._is_asked_of_others(inside):
             return ASK, ADVICE
-        if any(token.how == "quoted" for token in inside) and not unit.led:
-            return ASK, PART
-        return ACT, ""
+        quoted = any(token.how == "quoted" for token in inside)
+        return (ASK, PART) if quoted and not unit.led else (ACT, "")
+
+    def _is_no_of(self, unit: Unit, on: Token, inside: Sequence[Token]) -> bool:
+        """Whether a `no` stands right before a title, of which it may be no vote: `no more dice`."""
+        until = next((at for at, token in enumerate(inside) if token is on), len(inside))
+        linked = have(inside[:until], "ON", "COLON", "COMMA", "DASH", "EQUALS", "BAR", "ARROW")
+        bare = unit.word == "no" and unit.form == "vote" and not unit.led
+        return bare and on.how in ("title", "part") and not linked
+
+    def _is_weakly_aimed(self, unit: Unit, on: Token, inside: Sequence[Token]) -> bool:
+        """Whether a word of talk stands beside what it may be on, and nothing says that it is a vote: `sure, the dice`."""
+        weak = not (unit.strong or unit.led or unit.choice.startswith("as "))
+        if not weak or unit.form not in ("vote", "on_vote") or unit.word == "for" or len(unit.word) == 1:
+            return False
+        all_of_it = unit.form == "on_vote" and len(self.tokens) == unit.end - unit.start
+        row = all_of_it and on.how == "number" and " " not in unit.word  # `2 fine`
+        return not row and not have(inside, "COLON", "DASH", "EQUALS", "BAR", "ARROW")
+
+    def _is_asked_of_others(self, inside: Sequence[Token]) -> bool:
+        """Whether an imperative asks others for a vote: `please vote yes on 2!`."""
+        asked = any(token.word == "please" for token in inside[:2])
+        asked &= not any(token.word == "for me" for token in inside)
+        return asked or self._mark.startswith("!") or have(inside, "OTHERS")
 
     def _of_talk(self, unit: Unit, behind: Sequence[Token]) -> tuple[str, str]:
         """`Yes, I saw it` answers something else."""
@@ -956,65 +948,64 @@ class Judge:
 
     def _is_small(self, unit: Unit, *, against: bool) -> bool:
         """Whether a small word is no choice here: `for`, `no` before a noun, `with bob`."""
-        behind = self.tokens[unit.end] if unit.end < len(self.tokens) else None
         if unit.form == "as_other" and not unit.strong and not (unit.on is not None and unit.start == 0):
-            return not (
-                self._context.single
-                and self._context.reply
-                and (behind is None or behind.has("COMMA", "REASON", "TAIL", "DASH"))
-                and unit.start == 0
-            )
+            return not self._answers_as_another(unit)
         if self._stands_out(unit):
             return False
-        if self._is_determiner(unit):
+        if self._is_determiner(unit) or self._is_headed_by_count(unit):
+            return True
+        if unit.word == "for" and unit.form in ("vote", "list", "being") and not unit.strong and not unit.led:
+            return not self._is_for(unit, against=against)
+        if self._is_no_vote(unit):
             return True
         inside = self.tokens[unit.start : unit.end]
-        counts = [
+        if unit.form == "gets" and not unit.strong and not have(inside, "GET", "GETS3", "TAIL", "DET"):
+            return True  # `the dice are fine as they are`
+        if unit.on is not None or unit.choice.startswith("as "):
+            return False
+        behind = self.tokens[unit.end] if unit.end < len(self.tokens) else None
+        plain = behind is not None and (
+            behind.entry.classes == frozenset({"W"})
+            or behind.has("ONE", "VOTES3", "CW", "NUM", "MONEY", "NAME", "QUOTE", "DET", "T")
+        )
+        return unit.word in _SMALL and plain and not (unit.led and unit.word != "for")
+
+    def _answers_as_another(self, unit: Unit) -> bool:
+        """Whether `as bob` answers one proposal."""
+        behind = self.tokens[unit.end : unit.end + 1]
+        ends = not behind or behind[0].has("COMMA", "REASON", "TAIL", "DASH")
+        return self._context.single and self._context.reply and ends and unit.start == 0
+
+    def _is_headed_by_count(self, unit: Unit) -> bool:
+        """`FOR (3): bob`, `AGAINST votes: 3`."""
+        inside = self.tokens[unit.start : unit.end]
+        counts = any(
             token.has("PAREN") and token.text[1:-1].strip().isdigit() and not self._is_number_of(unit, token)
             for token in (*inside, *self.tokens[unit.end : unit.end + 1])
-        ]
-        if any(counts) or (unit.form == "list" and have(inside, "VOTES") and not unit.led):
-            return True  # `FOR (3): bob`, `AGAINST votes: 3`
-        if unit.word == "for" and unit.form in ("vote", "list", "being") and not unit.strong and not unit.led:
-            number = unit.on is not None and unit.on.how in ("number", "title", "author", "rest")
-            head = unit.start == 0 or self.tokens[unit.start - 1].has(*_APART)
-            alone = unit.on is None and all(
-                token.has("ADV", "FILLER", "FOR_CHOICE", "SIZE") for token in self.tokens
-            )
-            return not (
-                (head or alone)
-                and (alone or (number and (against or unit.form == "list" or unit.end == len(self.tokens))))
-            )
+        )
+        return counts or (unit.form == "list" and have(inside, "VOTES") and not unit.led)
+
+    def _is_for(self, unit: Unit, *, against: bool) -> bool:
+        """Whether a bare `for` is a choice: alone, or with what it is on, at the head of a clause."""
+        number = unit.on is not None and unit.on.how in ("number", "title", "author", "rest")
+        head = unit.start == 0 or self.tokens[unit.start - 1].has(*_APART)
+        alone = unit.on is None and all(
+            token.has("ADV", "FILLER", "FOR_CHOICE", "SIZE") for token in self.tokens
+        )
+        closed = against or unit.form == "list" or unit.end == len(self.tokens)
+        return alone or (head and number and closed)
+
+    def _is_no_vote(self, unit: Unit) -> bool:
+        """`No vote from me yet`, `AGAINST votes with a reason`, `this is no vote`."""
         inside = self.tokens[unit.start : unit.end]
         counted = [
             at for at, token in enumerate(inside[:-1]) if token.entry.choice and inside[at + 1].has("VOTES")
         ]
         if counted and not unit.led and not inside[0].has("DET", "MY"):
-            return True  # `No vote from me yet`, `AGAINST votes with a reason`
-        if any(
+            return True
+        return any(
             inside[at].word == "no" and not (at and inside[at - 1].has("DET", "MY", "SIZE")) for at in counted
-        ):
-            return True  # `this is no vote`
-        if unit.form == "gets" and not unit.strong and not have(inside, "GET", "GETS3", "TAIL", "DET"):
-            return True  # `the dice are fine as they are`
-        if unit.on is not None or unit.choice.startswith("as "):
-            return False
-        small = unit.word in (
-            "no",
-            "against",
-            "for",
-            "good",
-            "fine",
-            "present",
-            "in favour",
-            "in favor",
-            "nah",
         )
-        plain = behind is not None and (
-            behind.entry.classes == frozenset({"W"})
-            or behind.has("ONE", "VOTES3", "CW", "NUM", "MONEY", "NAME", "QUOTE", "DET", "T")
-        )
-        return small and plain and not (unit.led and unit.word != "for")
 
     # Several bare words, in the order of the ballot
 
