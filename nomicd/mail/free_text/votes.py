@@ -86,42 +86,12 @@ def _more(tokens: Sequence[Token], said: str, at: int, found: Sequence[Unit]) ->
 def _unit_at(
     tokens: Sequence[Token], said: str, at: int, forms: dict[str, dict[str, re.Pattern[str]]]
 ) -> Unit | None:
-    if not _any_form().match(said, at):
+    longest = _find_form(tokens, said, at, forms) if _any_form().match(said, at) else None
+    if longest is None:
         return None
-    best: tuple[int, str, str] | None = None
-    for group in ("forms", "others"):
-        for name, pattern in forms[group].items():
-            if name == "more":
-                continue
-            match = pattern.match(said, at)
-            if match and name == "list" and any(token.how == "this" for token in tokens[at : match.end()]):
-                continue  # `Aye - it is good`
-            if (
-                match
-                and name == "on_vote"
-                and any(token.word == "there" for token in tokens[match.end() : match.end() + 1])
-            ):
-                continue  # `on all except 4 - nay there`
-            if match and match.end() > at and (best is None or match.end() > best[0]):
-                best = (match.end(), name, group)
-    if best is None:
-        return None
-    end, name, group = best
-    loose = next(
-        (
-            place
-            for place in range(at + 1, end)
-            if tokens[place].how == "this" and tokens[place - 1].has("CS", "CW", "CG", "FOR_CHOICE")
-        ),
-        0,
-    )
-    if (
-        loose
-        and end < len(tokens)
-        and not tokens[end].has(
-            "COMMA", "DASH", "AND", "BUT", "SO", "PAREN", "SMILE", "REASON", "BEGIN", "COLON"
-        )
-    ):
+    end, name, group = longest
+    loose = _find_reason(tokens, at, end)
+    if loose:
         return _unit_at(tokens[:loose], said[:loose], at, forms)  # `FOR it makes the game faster`
     inside = tokens[at:end]
     on = next((token for token in inside if token.on is not None), None)
@@ -130,62 +100,74 @@ def _unit_at(
         every = tuple(dict.fromkeys(number for numbers in named for number in numbers or ()))
         on, name, group = msgspec.structs.replace(on, on=every), "conflict", "forms"
     if group == "others":
-        name_token = next(token for token in inside if token.has("NAME", "NAMES"))
-        led = (
-            inside[0].has("I", "IAM", "SELF", "FOLLOW", "FOLLOWING", "IWILL")
-            or name == "on_endorse"
-            or have(inside, "VOTE", "VOTEING", "VOTES")
-        )
-        if name == "as_other" and not led and not have(inside, "DOES", "VOTES3") and on is None:
-            led = False
-        return Unit(
-            name,
-            f"as {name_token.name}",
-            on,
-            at,
-            end,
-            name_token.name,
-            led,
-            led or have(inside, "DOES", "VOTES3", "VOTES"),
-        )
+        return _follow_another(name, on, at, inside)
     if name in ("gets_vote", "gives", "has_mine"):
         against = any(token.word in ("opposition", "objection") for token in inside)
         return Unit(name, "nay" if against else "yea", on, at, end, "vote", led=True, strong=True)
+    return _choose_in(name, on, at, inside)
+
+
+def _find_form(
+    tokens: Sequence[Token], said: str, at: int, forms: dict[str, dict[str, re.Pattern[str]]]
+) -> tuple[int, str, str] | None:
+    """Return the end of the longest form that begins there, its name and its group; None if there is none."""
+    best: tuple[int, str, str] | None = None
+    for group in ("forms", "others"):
+        for name, pattern in forms[group].items():
+            match = pattern.match(said, at) if name != "more" else None
+            if match is None or _is_misfit(name, tokens, at, match.end()):
+                continue
+            if match.end() > at and (best is None or match.end() > best[0]):
+                best = (match.end(), name, group)
+    return best
+
+
+def _is_misfit(name: str, tokens: Sequence[Token], at: int, end: int) -> bool:
+    """Return whether a form is none there: `Aye - it is good` is no list, `on all except 4 - nay there` speaks of 4."""
+    if name == "list":
+        return any(token.how == "this" for token in tokens[at:end])
+    return name == "on_vote" and any(token.word == "there" for token in tokens[end : end + 1])
+
+
+def _find_reason(tokens: Sequence[Token], at: int, end: int) -> int:
+    """Return where a pronoun behind the choice begins a reason and is not what the vote is on; 0 if none does."""
+    loose = next(
+        (
+            place
+            for place in range(at + 1, end)
+            if tokens[place].how == "this" and tokens[place - 1].has("CS", "CW", "CG", "FOR_CHOICE")
+        ),
+        0,
+    )
+    apart = ("COMMA", "DASH", "AND", "BUT", "SO", "PAREN", "SMILE", "REASON", "BEGIN", "COLON")
+    return loose if loose and end < len(tokens) and not tokens[end].has(*apart) else 0
+
+
+def _follow_another(name: str, on: Token | None, at: int, inside: Sequence[Token]) -> Unit:
+    """Return the vote that goes with another player's."""
+    other = next(token for token in inside if token.has("NAME", "NAMES")).name
+    led = (
+        inside[0].has("I", "IAM", "SELF", "FOLLOW", "FOLLOWING", "IWILL")
+        or name == "on_endorse"
+        or have(inside, "VOTE", "VOTEING", "VOTES")
+    )
+    strong = led or have(inside, "DOES", "VOTES3", "VOTES")
+    return Unit(name, f"as {other}", on, at, at + len(inside), other, led, strong)
+
+
+def _choose_in(name: str, on: Token | None, at: int, inside: Sequence[Token]) -> Unit | None:
+    """Return the vote by the word of a form that says the choice; None if it has none."""
     choices = [token for token in inside if _choice(token, name)]
     if not choices:
         return None
-    token = choices[-1] if name.startswith("change") else _choose(choices)
-    head = next((each for each in inside if not each.has("ADV", "COMMA") or each.has("IT", "I")), inside[0])
-    led = (
-        head.has(
-            "I",
-            "IAM",
-            "SELF",
-            "VOTE",
-            "VOTEING",
-            "PUT",
-            "IT",
-            "IWILL",
-            "CHANGE",
-            "MAKE",
-            "CHANGEING",
-            "MINE",
-            "IWISH",
-        )
-        or (inside[0].has("MY") and any(each.has("VOTES") for each in inside))
-        or name == "own_on_vote"
-        or any(each.has("I", "IAM", "IWILL") for each in inside)
-        or (any(each.has("PUT", "GET") for each in inside) and any(each.has("ME") for each in inside))
-    )
+    changes = name.startswith("change")
+    token = choices[-1] if changes else _choose(choices)
     loud = (
         token.text.isupper()
         and len(token.text) > 1
         and (token.has("CS", "FOR_CHOICE") or on is not None or token.entry.choice == "abstain")
     )
-    if (
-        not name.startswith("change")
-        and len({each.entry.choice for each in choices if each.has("CS", "CG")}) > 1
-    ):
+    if not changes and len({each.entry.choice for each in choices if each.has("CS", "CG")}) > 1:
         name = "conflict"
     strong = (
         any(each.has("CS", "CG") for each in choices)
@@ -193,7 +175,19 @@ def _unit_at(
         or name in ("verb_bare", "named")
         or (token.word == "for" and token.text.isupper())
     )
-    return Unit(name, token.entry.choice or "yea", on, at, end, token.word, led, strong)
+    led = _is_led(name, inside)
+    return Unit(name, token.entry.choice or "yea", on, at, at + len(inside), token.word, led, strong)
+
+
+_LEADING = ("I", "IAM", "SELF", "VOTE", "VOTEING", "PUT", "IT", "IWILL", "CHANGE", "MAKE", "CHANGEING", "MINE", "IWISH")  # fmt: skip
+
+
+def _is_led(name: str, inside: Sequence[Token]) -> bool:
+    """Return whether a form says itself that it is a vote."""
+    head = next((each for each in inside if not each.has("ADV", "COMMA") or each.has("IT", "I")), inside[0])
+    mine = inside[0].has("MY") and have(inside, "VOTES")
+    put = have(inside, "PUT", "GET") and have(inside, "ME")
+    return head.has(*_LEADING) or mine or name == "own_on_vote" or have(inside, "I", "IAM", "IWILL") or put
 
 
 def _choice(token: Token, form: str) -> bool:
