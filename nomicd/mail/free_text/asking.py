@@ -258,47 +258,73 @@ _UNDECIDED = re.compile(
 def name_votes(left: ClausesLeft, context: Context, known: Container[int]) -> list[Named]:
     """Return the votes that a sentence may be: on each proposal that it names, if it speaks of its author, of voting
     or of a choice; on the one that it answers, if it has a choice."""
-    tokens = left.words
-    kept = {token.start for token in left.tokens}
-    near = list(zip((None, *tokens), tokens, (*tokens[1:], None), strict=False))
-    loud = 2 * sum(token.text.isupper() for token in tokens) <= len(tokens)
-    signs = {
-        token.start: choice
-        for before, token, behind in near
-        if token.start in kept and (choice := _choice(token, before, behind, loud=loud))
-    }
-    said = bool(signs) or have(left.tokens, *_VOTING)
-    spoken = {token.start for clause in left.clauses if _is_own(clause) for token in clause}
-    chosen = {
-        token.start
-        for clause in left.clauses
-        if any(token.start in signs for token in clause)
-        for token in clause
-    }
-    followed = _follow(left) if spoken else ""
-    denials = [token.end for token in tokens if token.has("NEG", "NOT")]
-    found: list[Named] = []
-    for at, (before, token, behind) in enumerate(near):
-        if token.start not in kept or not token.on or len(found) >= MAX_NAMED:
-            continue
-        this = token.how == "this" and len(token.on) == 1 and context.reply
-        bare = token.how == "number" and token.text.isdecimal()
-        fine = token.word == "all" and not have(left.tokens, *_FIRM)  # `all fine on my side`
-        if (
-            fine
-            or not (this or token.how in (*_EXACT, *_WITH_SIGN))
-            or (bare and _only_counts(at, behind, tokens))
-        ):
-            continue
+    return _Naming(left, context, known).list_votes()
+
+
+class _Naming:
+    """What one sentence names, and by which words it may vote."""
+
+    def __init__(self, left: ClausesLeft, context: Context, known: Container[int]) -> None:
+        self._left, self._context, self._known = left, context, known
+        tokens = left.words
+        self._kept = {token.start for token in left.tokens}
+        self._near = list(zip((None, *tokens), tokens, (*tokens[1:], None), strict=False))
+        loud = 2 * sum(token.text.isupper() for token in tokens) <= len(tokens)
+        self._signs = {
+            token.start: choice
+            for before, token, behind in self._near
+            if token.start in self._kept and (choice := _choice(token, before, behind, loud=loud))
+        }
+        """The choices by where they stand."""
+        self._said = bool(self._signs) or have(left.tokens, *_VOTING)
+        self._spoken = {token.start for clause in left.clauses if _is_own(clause) for token in clause}
+        """The words of clauses that speak of their author."""
+        self._chosen = {
+            token.start
+            for clause in left.clauses
+            if any(token.start in self._signs for token in clause)
+            for token in clause
+        }
+        """The words of clauses that have a choice."""
+        self._followed = _follow(left) if self._spoken else ""
+
+    def list_votes(self) -> list[Named]:
+        denials = [token.end for token in self._left.words if token.has("NEG", "NOT")]
+        found = [
+            Named(token, self._followed or _likely(token, self._signs, denials))
+            for at, (before, token, behind) in enumerate(self._near)
+            if token.on and self._may_be_voted_on(at, before, token, behind)
+        ]
+        return found[:MAX_NAMED] or self._answer()
+
+    def _may_be_voted_on(self, at: int, before: Token | None, token: Token, behind: Token | None) -> bool:
+        if token.start not in self._kept or not self._points(at, token, behind):
+            return False
         about = before is not None and before.word == "about"
+        bare = token.how == "number" and token.text.isdecimal()
         exact = (token.how in _EXACT and not bare) or (token.how == "part" and not about)
-        strange = any(number not in known for number in token.on)
-        if (said or (exact and token.start in spoken)) and (not strange or token.start in chosen):
-            found.append(Named(token, followed or _likely(token, signs, denials)))
-    answers = context.single and context.reply and not context.topic
-    if not found and answers and (signs or (said and spoken)) and not any(token.on for token in tokens):
-        found.append(Named(None, followed or next(iter(signs.values()), "yea")))
-    return found
+        strange = any(number not in self._known for number in token.on or ())
+        told = self._said or (exact and token.start in self._spoken)
+        return told and (not strange or token.start in self._chosen)
+
+    def _points(self, at: int, token: Token, behind: Token | None) -> bool:
+        """Whether it points at proposals: neither counts something, nor says `all fine on my side`."""
+        if token.word == "all" and not have(self._left.tokens, *_FIRM):
+            return False
+        this = token.how == "this" and len(token.on or ()) == 1 and self._context.reply
+        counts = token.how == "number" and token.text.isdecimal()
+        if counts and _only_counts(at, behind, self._left.words):
+            return False
+        return this or token.how in (*_EXACT, *_WITH_SIGN)
+
+    def _answer(self) -> list[Named]:
+        """The vote on what the mail answers, if it names nothing."""
+        context = self._context
+        answers = context.single and context.reply and not context.topic
+        means = self._signs or (self._said and self._spoken)
+        if not (answers and means) or any(token.on for token in self._left.words):
+            return []
+        return [Named(None, self._followed or next(iter(self._signs.values()), "yea"))]
 
 
 def _part(tokens: Sequence[Token]) -> list[tuple[str, list[Token]]]:

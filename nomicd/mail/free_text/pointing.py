@@ -981,27 +981,21 @@ class _Scan:
     def _phrase(self, start: int, *, the: bool) -> tuple[tuple[int, ...], int, str] | None:
         """A proposal by a word of its title, by its author or by both: `the dice thing`, `his`, `erin's
         repeal`."""
-        words, pieces, pointer = self._words, self._pieces, self._pointer
-        at, owner, led = start, "", the or self._is_led(start)
-        while at < len(words) and (
-            words[at] in _DETS
-            or (at > start and words[at] in _OWN)
-            or (not owner and self._owner(at, led=led))
-        ):
-            owner = owner or self._owner(at, led=led)
-            at += 1
+        words, pointer = self._words, self._pointer
+        led = the or self._is_led(start)
+        owner, at = self._skip_owner(start, led=led)
         if at == start and not led and not self._begins(start):
             return None
         if owner and (self._is_ballot_of(at) or (start and self._follows(start - 1))):
             return None
         if owner == pointer.me and words[start] == "mine" and words_at(words, at) in ("on", "for"):
             return None  # `mine on 2 is no`
-
         theirs = self._list_owned(owner)
-        if at < len(words) and at > start and owner and (number := self._number(at, noun=True)) in theirs:
-            return (number,), at + 1, "number"
-        if at < len(words) and at > start and (titled := self._title_at(at, led=True)):
-            return (titled[0],), self._past_noun(titled[1]), "title"
+        if start < at < len(words):
+            if owner and (number := self._number(at, noun=True)) in theirs:
+                return (number,), at + 1, "number"
+            if titled := self._title_at(at, led=True):
+                return (titled[0],), self._past_noun(titled[1]), "title"
         numbers, end, noun = self._parts_from(at)
         if not numbers and not owner:
             if noun and led and end > at + 1:
@@ -1010,49 +1004,68 @@ class _Scan:
         if len(numbers) > 1 or (numbers and theirs and owner != "author" and numbers[0] not in theirs):
             return numbers, end, "unknown"
         if numbers:
-            marked = end >= len(words) or pieces[end].kind != "word" or self._phrases[end] is not None
-            known = self._phrases[end] if end < len(words) else None
-            voted = bool(known and (known[0].choice or known[0].classes & {"GET", "GETS3", "DOUBT", "ADV"}))
-            labels = end < len(words) and (words[end] in (":", "-", "=") or voted)
-            fits = (
-                noun
-                or (start == 0 and end == len(words))
-                or ((led or at > start) and marked)
-                or (self._begins(start) and labels)
-            )
+            fits = noun or self._fits_as_part(start, end, led=led or at > start)
             return (numbers, end, "part") if fits else None
-        after = self._phrases[at] if at < len(words) else None
-        said = after is not None and (
-            after[0].choice or bool(after[0].classes & {"BE", "GET", "GETS3", "FOR_CHOICE"})
-        )
-        stands = at >= len(words) or pieces[at].kind != "word" or after is not None
-        if not noun and (
-            words[at - 1] in ("my", "your", "her", "their") or words[at - 1] in _DETS or not stands
+        return self._find_owned(start, at, owner, theirs, end=end, noun=noun, led=led)
+
+    def _skip_owner(self, start: int, *, led: bool) -> tuple[str, int]:
+        """Whose something is, if determiners and a genitive stand there, and where they end: `that new one of`, `my own`."""
+        at, owner, words = start, "", self._words
+        while at < len(words) and (
+            words[at] in _DETS
+            or (at > start and words[at] in _OWN)
+            or (not owner and self._owner(at, led=led))
         ):
+            owner = owner or self._owner(at, led=led)
+            at += 1
+        return owner, at
+
+    def _fits_as_part(self, start: int, end: int, *, led: bool) -> bool:
+        """Whether words of a title mean a proposal there: alone, behind what leads to one, or before how somebody votes."""
+        words, known = self._words, self._phrases[end] if end < len(self._words) else None
+        marked = end >= len(words) or self._pieces[end].kind != "word" or known is not None
+        voted = bool(known and (known[0].choice or known[0].classes & {"GET", "GETS3", "DOUBT", "ADV"}))
+        labels = end < len(words) and (words[end] in (":", "-", "=") or voted)
+        return (start == 0 and end == len(words)) or (led and marked) or (self._begins(start) and labels)
+
+    def _find_owned(
+        self, start: int, at: int, owner: str, theirs: tuple[int, ...], *, end: int, noun: bool, led: bool
+    ) -> tuple[tuple[int, ...], int, str] | None:
+        """What a player has proposed, of which no more is said than whose it is: `hers`, `bob's thing`, `dave's money grab`."""
+        words, pointer = self._words, self._pointer
+        after = self._phrases[at] if at < len(words) else None
+        stands = at >= len(words) or self._pieces[at].kind != "word" or after is not None
+        determined = words[at - 1] in ("my", "your", "her", "their") or words[at - 1] in _DETS
+        if not noun and (determined or not stands):
             small = at < len(words) and stem_in(words[at], theirs, pointer)
-            if not small and led and len(theirs) == 1 and owner not in (pointer.me, "author") and not stands:
-                end = at
-                while (
-                    end < len(words)
-                    and end < at + 3
-                    and pieces[end].kind == "word"
-                    and not self._phrases[end]
-                    and words[end] not in pointer.players
-                    and not (words[end] in pointer.verbs and self._has_object(end + 1))
-                ):
-                    end += 1
-                return theirs, end, "unknown"  # `no to dave's money grab`
+            others = len(theirs) == 1 and owner not in (pointer.me, "author")
+            if not small and led and others and not stands:
+                return theirs, self._past_unknown(at), "unknown"  # `no to dave's money grab`
             if not small or words[at - 1] in _DETS:
                 return None
             end = at + 1
-        if words[start] in ("his", "hers", "theirs", "yours") and not (
-            led or said or words_at(words, at) == ":"
-        ):
+        said = after is not None and bool(
+            after[0].choice or after[0].classes & {"BE", "GET", "GETS3", "FOR_CHOICE"}
+        )
+        meant = led or said or words_at(words, at) == ":"
+        if words[start] in ("his", "hers", "theirs", "yours") and not meant:
             return None
-
         plural = words[end - 1].endswith("s") and end > start + 1
         how = "mine" if owner == pointer.me else "author"
         return theirs, end, how if len(theirs) == 1 or (plural and theirs and how == "author") else "unknown"
+
+    def _past_unknown(self, at: int) -> int:
+        """Behind at most three words that nobody knows."""
+        end, words, pointer = at, self._words, self._pointer
+        while (
+            end < min(at + 3, len(words))
+            and self._pieces[end].kind == "word"
+            and not self._phrases[end]
+            and words[end] not in pointer.players
+            and not (words[end] in pointer.verbs and self._has_object(end + 1))
+        ):
+            end += 1
+        return end
 
     def _has_object(self, at: int) -> bool:
         """Whether a number, an amount or a player stands there, with which an order could be done."""
