@@ -58,6 +58,9 @@ _MEANT = frozenset({*_PERSONS, "the", "author", "author's", "proposer", "propose
 _LEADING = frozenset({"on", "to", "for", "of", "against", "about", "re", "with", "but", "except", "save", "than", "from", "barring"})  # fmt: skip
 _OPENING = (",", ";")
 _OWNERS = ("my", "mine", "his", "her", "their", "your", "hers", "theirs", "yours")
+_SOME_OF = (["one", "of"], ["some", "of"], ["most", "of"], ["half", "of"])
+_TITLED = ("#", "no.", "number", "nr", ":", ",", "called", "titled", "styled", "named", "entitled")
+_COLLECTED = frozenset({"ALL", "REST", "BOTH", "THIS", "EVENS", "ODDS"})
 _COLLECTIVE = ("PROPOSAL", "ALL", "REST", "BOTH", "THIS")
 _POINTING = frozenset({"one", "some", "most", "half", "both", "each", "all", "odd", "even", *_REMAINING, *_ORDINALS, *_DETS, *_OWNERS})  # fmt: skip
 """With these words, numbers, names and titles begins what points at something, wherever it stands."""
@@ -65,6 +68,10 @@ _POINTING = frozenset({"one", "some", "most", "half", "both", "each", "all", "od
 _CLASSES = {
     "num": "NUM", "money": "MONEY", "paren": "PAREN", "box": "PAREN", "smile": "SMILE", "emoji": "SMILE", "end": "END",
 }  # fmt: skip
+
+
+Pointed = tuple[tuple[int, ...], int, str]
+"""What is pointed at: its numbers, where that ends among the pieces, and how it is said."""
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -645,93 +652,91 @@ class _Scan:
         self._pointer.out = out
         return tuple(number for number in numbers if number not in out), stop
 
-    def _one(self, at: int, *, first: bool, placed: bool = False) -> tuple[tuple[int, ...], int, str] | None:
+    def _one(self, at: int, *, first: bool, placed: bool = False) -> Pointed | None:
         """One thing that is pointed at: its numbers, its end, and how it is said. `placed`: it goes on with a list of
         places, `the first, third and fifth`."""
-        words = self._words
-        start = at
-        alone = self._is_led(at) and words[at] in ("this", "that", "it")  # `my vote on this is aye`
-        known = self._phrases[at]
-        if alone and not (known and "THIS" in known[0].classes):
-            known = phrase_at((words[at],), 0)
-        noun = False
-        if words[at : at + 2] in (["one", "of"], ["some", "of"], ["most", "of"], ["half", "of"]) and (
-            not first or self._is_led(start)
-        ):
+        words, start = self._words, at
+        led = not first or self._is_led(start)
+        if words[at : at + 2] in _SOME_OF and led:
             return (), at + 2 + (words_at(words, at + 2) in ("them", "these", "those")), "unknown"
-        if titled := self._title_at(at, led=not first or self._is_led(start)):
+        if titled := self._title_at(at, led=led):
             return (titled[0],), self._past_noun(titled[1]), "title"
         listed = at + 1 + (words_at(words, at + 1) == "of")  # `all of 3, 4 and 5`
-        if (
-            words[at] in ("both", "each", "all")
-            and listed < len(words)
-            and (self._pieces[listed].kind == "num" or self._title_at(listed, led=False))
-        ):
+        if words[at] in ("both", "each", "all") and self._names_one(listed):
             return self._one(listed, first=False)
-        if words[at] == "all" or words[at : at + 2] == ["the", "all"]:
-            count = _COUNTS.get(words[at + 1], 0) if at + 1 < len(words) else 0
-            if count:
-                end = at + 2
-                while end < len(words) and words[end] in (
-                    "proposals",
-                    "of",
-                    "ones",
-                    "motions",
-                    "them",
-                    "these",
-                    "open",
-                ):
-                    end += 1
-                if count != len(self._context.scope) and not self._is_led(at):
-                    return None
-                return self._context.scope, end, "all" if count == len(self._context.scope) else "unknown"
+        if self._counts_all(at):
+            return self._all_counted(at)
         if (others := self._find_remaining(at)) is not None:
             return (), others, "rest"
         the = words[at] == "the"
-        if the and at + 1 < len(words):
-            at += 1
-        inner = self._phrases[at]
-        if the and inner and "ONE" in inner[0].classes:
-            by = at + inner[1]
-            if (
-                words_at(words, by) in ("by", "from", "of")
-                and words_at(words, by + 1) in self._pointer.players
-            ):
-                theirs = self._pointer.by(words[by + 1])
-                return theirs, by + 2, "author" if len(theirs) == 1 else "unknown"
-        if inner and "PROPOSAL" in inner[0].classes and at + inner[1] < len(words):
-            after = at + inner[1]
-            while (
-                after < len(words)
-                and words[after]
-                in ("#", "no.", "number", "nr", ":", ",", "called", "titled", "styled", "named", "entitled")
-                and after < at + 3
-            ):
-                after += 1
-            noun, at = True, after if after < len(words) else at
-            if (
-                words[at] in ("by", "from", "of")
-                and at + 1 < len(words)
-                and words[at + 1] in self._pointer.players
-            ):
-                return (
-                    self._pointer.by(words[at + 1]),
-                    at + 2,
-                    "author" if self._pointer.by(words[at + 1]) else "unknown",
-                )
+        at += the and at + 1 < len(words)
+        if (by := self._by_author(at, the=the)) is not None:
+            return by
+        behind = self._past_kind(at)
+        noun, at = behind > at, behind
         if found := self._numbers(at, noun=noun or not first):
             return found
-        if titled := self._title_at(at, led=the or noun or not first or self._is_led(start)):
+        if titled := self._title_at(at, led=the or noun or led):
             return (titled[0],), self._past_noun(titled[1]), "title"
-        if (
-            known
-            and not known[0].choice
-            and known[0].classes & {"ALL", "REST", "BOTH", "THIS", "EVENS", "ODDS"}
-        ):
+        known = self._find_collective(start)
+        if known and not known[0].choice and known[0].classes & _COLLECTED:
             return self._collective(start, known)
         if found := self._find_by_place(at, the=the or placed):
             return found
         return self._phrase(start if not noun else at, the=the or noun)
+
+    def _names_one(self, at: int) -> bool:
+        """Whether a number or a title stands there."""
+        return at < len(self._words) and (
+            self._pieces[at].kind == "num" or self._title_at(at, led=False) is not None
+        )
+
+    def _counts_all(self, at: int) -> bool:
+        """Whether `all three` stands there."""
+        words = self._words
+        whole = words[at] == "all" or words[at : at + 2] == ["the", "all"]
+        return whole and bool(_COUNTS.get(words_at(words, at + 1), 0))
+
+    def _all_counted(self, at: int) -> Pointed | None:
+        words, scope = self._words, self._context.scope
+        count, end = _COUNTS[words[at + 1]], at + 2
+        while words_at(words, end) in ("proposals", "of", "ones", "motions", "them", "these", "open"):
+            end += 1
+        if count != len(scope) and not self._is_led(at):
+            return None
+        return scope, end, "all" if count == len(scope) else "unknown"
+
+    def _by_author(self, at: int, *, the: bool) -> Pointed | None:
+        """What a player has proposed, behind a noun: `the one from bob`, `proposal by carol`."""
+        inner = self._phrases[at]
+        one = the and inner is not None and "ONE" in inner[0].classes
+        if inner is None or not (one or "PROPOSAL" in inner[0].classes):
+            return None
+        at = at + inner[1] if one else self._past_kind(at)
+        by = words_at(self._words, at + 1)
+        if words_at(self._words, at) not in ("by", "from", "of") or by not in self._pointer.players:
+            return None
+        theirs = self._pointer.by(by)
+        sure = len(theirs) == 1 if one else bool(theirs)
+        return theirs, at + 2, "author" if sure else "unknown"
+
+    def _past_kind(self, at: int) -> int:
+        """Behind the noun that says what follows: `proposal no. 3`, `the motion called More dice`."""
+        inner, words = self._phrases[at], self._words
+        if not inner or "PROPOSAL" not in inner[0].classes or at + inner[1] >= len(words):
+            return at
+        after = at + inner[1]
+        while words_at(words, after) in _TITLED and after < at + 3:
+            after += 1
+        return after if after < len(words) else at
+
+    def _find_collective(self, at: int) -> tuple[WordEntry, int] | None:
+        """The entry there; behind a preposition that of a pronoun alone: `my vote on this is aye`."""
+        known = self._phrases[at]
+        alone = self._is_led(at) and self._words[at] in ("this", "that", "it")
+        if alone and not (known and "THIS" in known[0].classes):
+            return phrase_at((self._words[at],), 0)
+        return known
 
     def _find_remaining(self, at: int) -> int | None:
         """The end of `the other two`, `the remaining 3 proposals`; None if that is not what stands there."""
@@ -755,7 +760,7 @@ class _Scan:
             return bool(behind and "ON" in behind[0].classes)  # `his yes on mine`
         return bool(known and "VOTES" in known[0].classes and "ONE" not in known[0].classes)
 
-    def _numbers(self, at: int, *, noun: bool) -> tuple[tuple[int, ...], int, str] | None:
+    def _numbers(self, at: int, *, noun: bool) -> Pointed | None:
         low = self._number(at, noun=noun)
         if low is None:
             return None
@@ -825,7 +830,7 @@ class _Scan:
             return spelled if noun or spelled in self._pointer.matters else None
         return None
 
-    def _collective(self, at: int, known: tuple[WordEntry, int]) -> tuple[tuple[int, ...], int, str] | None:
+    def _collective(self, at: int, known: tuple[WordEntry, int]) -> Pointed | None:
         entry, count = known
         end, scope = at + count, self._context.scope
         if "ALL" in entry.classes:
@@ -927,7 +932,7 @@ class _Scan:
             )
         ) or (end < len(self._words) and self._words[end] in (":", "-", "="))
 
-    def _find_by_place(self, at: int, *, the: bool) -> tuple[tuple[int, ...], int, str] | None:
+    def _find_by_place(self, at: int, *, the: bool) -> Pointed | None:
         scope = self._context.scope
         place = _ORDINALS.get(self._words[at])
         if self._words[at] in ("odd", "even") and words_at(self._words, at + 1) in (
@@ -978,7 +983,7 @@ class _Scan:
             return None
         return (scope[place],), end + one, "place"
 
-    def _phrase(self, start: int, *, the: bool) -> tuple[tuple[int, ...], int, str] | None:
+    def _phrase(self, start: int, *, the: bool) -> Pointed | None:
         """A proposal by a word of its title, by its author or by both: `the dice thing`, `his`, `erin's
         repeal`."""
         words, pointer = self._words, self._pointer
@@ -1030,7 +1035,7 @@ class _Scan:
 
     def _find_owned(
         self, start: int, at: int, owner: str, theirs: tuple[int, ...], *, end: int, noun: bool, led: bool
-    ) -> tuple[tuple[int, ...], int, str] | None:
+    ) -> Pointed | None:
         """What a player has proposed, of which no more is said than whose it is: `hers`, `bob's thing`, `dave's money grab`."""
         words, pointer = self._words, self._pointer
         after = self._phrases[at] if at < len(words) else None
@@ -1133,7 +1138,7 @@ class _Scan:
             return tuple(dict.fromkeys(numbers)), place, False  # `the KickBack business`
         return tuple(dict.fromkeys(numbers)), end if numbers else at, False
 
-    def _unknown_thing(self, at: int) -> tuple[tuple[int, ...], int, str] | None:
+    def _unknown_thing(self, at: int) -> Pointed | None:
         """`the moose proposal`, which is not known."""
         if at >= len(self._words) or self._pieces[at].kind != "word" or self._phrases[at]:
             return None
