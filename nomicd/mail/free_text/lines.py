@@ -328,14 +328,9 @@ class LineReader:
         text = plain(line.text)
         block = self._at.get(line.number)
         foreign = block is not None and block.foreign
-        within = block is not None and block.line.number != block.through
         long = len(line.text) > MAX_LINE and bool(self._forms.find_by_first_word(first_word(text)))
-        exact = self._proposes_exactly(text)
-        if (
-            self._one is not None
-            and not (foreign or long or exact)
-            and (found := self._read_proposal(line, block))
-        ):
+        announces = self._one is not None and not (foreign or long or self._proposes_exactly(text))
+        if announces and (found := self._read_proposal(line, block)):
             return found
         if not text or not WORD.match(text):
             return None
@@ -360,65 +355,89 @@ class LineReader:
             lent = what if isinstance(what, Command) else _not_lent(behalf["name"])
             return LineReading(line.number, line.text, lent)
         if isinstance(what, Command):
-            if foreign:
-                return LineReading(line.number, line.text, Doubt(_QUOTED, (what,), (text,)))
-            if self._answers_order(what, line):
-                return LineReading(line.number, line.text, Doubt(_REMARKED, (what,), (text,)))
-            body = self._forms.body_of(text)
-            broken = block is not None and block.line.number != line.number
-            if body and broken and ":" not in text:
-                return None  # `One might` / `propose, for instance, that …`
-            if body:
-                return self._bodies.below(what, body, line)
-            votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
-            if not (votes or within or self._takes(what, text, "text")):
-                return LineReading(line.number, line.text, what)
-            own = not within and line.number not in self._silent  # no vote of a machine's counts
-            if own and (cast := self._cast_in_due_form(what, text, line)):
-                self._due[line.number] = cast
-                return None
-            said = self._read_alone(line)
-            done = [each for each in said if isinstance(each, Command)]
-            meant = (each.readings if isinstance(each, Doubt) else (each,) for each in said)
-            # `tag list carol and bob` is one order: its verb is said once
-            again = text.casefold().split().count(first_word(text).casefold()) > 1
-            twice = again and sum(any(one.verb == what.verb for one in readings) for readings in meant) > 1
-            if (
-                what.verb == LATER
-                and said
-                and not isinstance(self._fit(str(what.args["command"]), line), Command)
-            ):
-                return None
-            below = within and broken
-            # a day ends where its clause does: `away until friday. Until then carol plays`
-            longer = any(
-                each.verb == what.verb and each.args.get("when") not in (None, what.args.get("when"))
-                for each in done
-            )
-            if (votes and done) or len(done) > 1 or twice or (within and said) or below or longer:
-                if below:
-                    self._within[line.number] = LineReading(
-                        line.number, line.text, Doubt(_BROKEN, (what,), (text,))
-                    )
-                return None  # as a sentence, in the light of the whole mail
+            return self._take_command(what, text, line, block)
+        return self._explain(what, text, line, block)
+
+    def _take_command(self, what: Command, text: str, line: Line, block: Block | None) -> LineReading | None:
+        """The command that a line is, with the text below it; None if it says more, and is read as a sentence."""
+        if block is not None and block.foreign:
+            return LineReading(line.number, line.text, Doubt(_QUOTED, (what,), (text,)))
+        if self._answers_order(what, line):
+            return LineReading(line.number, line.text, Doubt(_REMARKED, (what,), (text,)))
+        broken = block is not None and block.line.number != line.number
+        if body := self._forms.body_of(text):
+            # `One might` / `propose, for instance, that …`
+            return None if broken and ":" not in text else self._bodies.below(what, body, line)
+        within = block is not None and block.line.number != block.through
+        votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
+        if not (votes or within or self._takes(what, text, "text")):
             return LineReading(line.number, line.text, what)
-        if isinstance(what, Trouble) and len(line.text) > MAX_LINE and not foreign:
+        own = not within and line.number not in self._silent  # no vote of a machine's counts
+        if own and (cast := self._cast_in_due_form(what, text, line)):
+            self._due[line.number] = cast
+            return None
+        if within and broken:
+            if not self._holds_nothing(what, line):
+                doubt = Doubt(_BROKEN, (what,), (text,))
+                self._within[line.number] = LineReading(line.number, line.text, doubt)
+            return None  # as a sentence, in the light of the whole mail
+        more = self._says_more(what, text, line, within=within)
+        return None if more else LineReading(line.number, line.text, what)
+
+    def _says_more(self, what: Command, text: str, line: Line, *, within: bool) -> bool:
+        """Whether a line that fits a usage says more than that one command, read as a sentence."""
+        said = self._read_alone(line)
+        votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
+        done = [each for each in said if isinstance(each, Command)]
+        if (votes and done) or len(done) > 1 or (within and said):
+            return True
+        meant = (each.readings if isinstance(each, Doubt) else (each,) for each in said)
+        # `tag list carol and bob` is one order: its verb is said once
+        again = text.casefold().split().count(first_word(text).casefold()) > 1
+        if again and sum(any(one.verb == what.verb for one in readings) for readings in meant) > 1:
+            return True
+        if self._holds_nothing(what, line):
+            return True
+        # a day ends where its clause does: `away until friday. Until then carol plays`
+        return any(
+            each.verb == what.verb and each.args.get("when") not in (None, what.args.get("when"))
+            for each in done
+        )
+
+    def _holds_nothing(self, what: Command, line: Line) -> bool:
+        """Whether it would hold for an update what is no command, and says something as a sentence."""
+        held = what.verb == LATER and bool(self._read_alone(line))
+        return held and not isinstance(self._fit(str(what.args["command"]), line), Command)
+
+    def _explain(
+        self, what: Trouble | None, text: str, line: Line, block: Block | None
+    ) -> LineReading | None:
+        """What is wrong with a line that fits no usage though it begins as one does; None if it may be a sentence."""
+        foreign = block is not None and block.foreign
+        if what is None:
+            usage = self._forms.tries_body(line)
+            return self._explain_body(usage, line) if usage else None
+        if foreign:
+            return None
+        if len(line.text) > MAX_LINE:
             through = self._bodies.skip() if self._forms.meant_a_body(text, what) else 0
             return LineReading(line.number, line.text, what, through)
-        usage = self._forms.tries_body(line) if what is None else ""
-        if usage:
-            through = self._bodies.skip()
-            whole = through <= line.number and not usage.endswith("…")
-            usage = usage if whole else show_head(usage)
-            reason = Reason.UNKNOWN if whole else Reason.UNCLEAR  # what can be sent as it stands is offered
-            return LineReading(
-                line.number, line.text, Trouble(reason, _NOT_TOLD.format(usage=usage), usage), through
-            )
-        if isinstance(what, Trouble) and not foreign and not within and not self._speaks(line):
-            if self._forms.meant_a_body(text, what):
-                return LineReading(line.number, line.text, what, self._bodies.skip())
-            return LineReading(line.number, line.text, what)
-        return None
+        within = block is not None and block.line.number != block.through
+        if within or self._speaks(line):
+            return None
+        if self._forms.meant_a_body(text, what):
+            return LineReading(line.number, line.text, what, self._bodies.skip())
+        return LineReading(line.number, line.text, what)
+
+    def _explain_body(self, usage: str, line: Line) -> LineReading:
+        """What is written instead of a message that was begun in other words."""
+        through = self._bodies.skip()
+        whole = through <= line.number and not usage.endswith("…")
+        usage = usage if whole else show_head(usage)
+        reason = Reason.UNKNOWN if whole else Reason.UNCLEAR  # what can be sent as it stands is offered
+        return LineReading(
+            line.number, line.text, Trouble(reason, _NOT_TOLD.format(usage=usage), usage), through
+        )
 
     def _ask_which_to_cancel(self, text: str, line: Line) -> LineReading | None:
         """Return the question which of the orders that stand is cancelled, the last one first, where a line does
