@@ -718,7 +718,7 @@ class Place:
             or not self.found.exact
             or self.found.frame.verb.grave
             or self.found.frame.verb.alone
-            or (self.found.trailing and self.found.otherwise and not self._first_person)
+            or (self.found.trailing and self.found.otherwise and self._goes_somewhere())
             or self._moves_author()
             or any(token.word in _YOURS for token in self.inside)
             or (
@@ -734,6 +734,11 @@ class Place:
             or self._leaves_number_over()
             or self._is_called_card()
         )
+
+    def _goes_somewhere(self) -> bool:
+        """Return whether a thing does what the verb says: `three cards go on the table`, `both go back to the shop`."""
+        told = self._behind[:1]
+        return bool(told) and (told[0].has("ON", "TO") or told[0].word == "back") and not self._first_person
 
     def _moves_author(self) -> bool:
         """Return whether a synonym of its verb says where its author is to be, and nothing else is named: `drop me on 12`."""
