@@ -28,7 +28,7 @@ REACHED = {
     "u13": {"done_or_rightly_asked": 131, "false": 0, "lost": 0},
     "u14": {"done_or_rightly_asked": 169, "false": 1, "lost": 0},
     "u15": {"done_or_rightly_asked": 108, "false": 0, "lost": 3},
-    "u16": {"done_or_rightly_asked": 84, "false": 1, "lost": 1},
+    "u16": {"done_or_rightly_asked": 84, "false": 0, "lost": 0},
     "u17": {"done_or_rightly_asked": 137, "false": 1, "lost": 2},
     "u18": {"done_or_rightly_asked": 150, "false": 3, "lost": 1},
 }

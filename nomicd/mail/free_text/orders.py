@@ -737,7 +737,8 @@ class Place:
 
     def _goes_somewhere(self) -> bool:
         """Return whether a thing does what the verb says: `three cards go on the table`, `both go back to the shop`."""
-        told = self._behind[:1]
+        last = max((at for at, token in enumerate(self.inside) if _covers(token, self.found.used)), default=0)
+        told = self.inside[last + 1 : last + 2]
         return bool(told) and (told[0].has("ON", "TO") or told[0].word == "back") and not self._first_person
 
     def _moves_author(self) -> bool:
