@@ -66,6 +66,7 @@ _NUMBERED = (
 _VAGUE = (
     rf"(?:(?:at|for|in|on|during|from|starting)\s+)?(?:the\s+)?next\s+(?:week|month|turn|round|time|{_DAY})"
     rf"|(?:on|by|from|until\s+after|after)\s+{_DAY}(?:\s+(?:morning|evening|night|afternoon))?"
+    r"(?!\s+(?:until|till|to|through)\b)"  # `from Friday until the 20th` is a span
     r"|(?:for\s+)?(?:tomorrow|the\s+day\s+after\s+tomorrow)"
     r"|(?:after|once|when|as\s+soon\s+as)\s+(?:(?:the|this|that)\s+)?(?:next\s+)?(?:ballots?|votes?|voting|polls?|deadline|close|closing|update)\b"
     + _ENDED

@@ -143,7 +143,7 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
         said = found.groupdict()
         places = self.places(self.start + found.start(), self.start + found.end())
         span = said.get("span") or f"until {said['when']}" if "name" not in said else ""
-        ranges = bool(_BETWEEN.match(span)) and not span.startswith(("from", "between"))
+        ranges = bool(_BETWEEN.match(span)) and not span.casefold().startswith(("from", "between"))
         return places, said.get("name") or (f"from {span}" if ranges else span)
 
 

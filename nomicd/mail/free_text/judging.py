@@ -1053,24 +1053,22 @@ class Judge:
             return None
         found = votes.condition_at(self.tokens, self._said, unit.end, "if_behind")
         if found is not None:
-            end, inside = found
-            other = votes.condition_at(self.tokens, self._said, end, "else_behind") or votes.condition_at(
-                self.tokens, self._said, end, "else_last"
-            )
-            if other:
-                end = other[0]
-            return self._settle(unit, inside, other[1] if other else [], end)
+            return self._settle(unit, found[1], *self._find_other_branch(*found))
         for start in range(unit.start if self.says("IF", "UNLESS") else 0):
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
             # in `if bob is for it I'm for it` both have the `it`
             if found and unit.start <= found[0] < unit.end:
-                other = votes.condition_at(
-                    self.tokens, self._said, unit.end, "else_behind"
-                ) or votes.condition_at(self.tokens, self._said, unit.end, "else_last")
-                return self._settle(
-                    unit, found[1], other[1] if other else [], other[0] if other else unit.end
-                )
+                return self._settle(unit, found[1], *self._find_other_branch(unit.end, found[1]))
         return None
+
+    def _find_other_branch(self, end: int, inside: Sequence[Token]) -> tuple[Sequence[Token], int]:
+        """What it is otherwise, behind a condition, and where that ends: `else no`, and behind `unless` also `in which case
+        no`."""
+        forms = ("else_behind", "else_last", *(("case_behind",) if have(inside, "UNLESS") else ()))
+        for form in forms:
+            if found := votes.condition_at(self.tokens, self._said, end, form):
+                return found[1], found[0]
+        return (), end
 
     def _join_another(self) -> list[Verdict]:
         """The vote that goes with another player's: `if bob votes for 3 then so do I, otherwise no`."""

@@ -19,6 +19,12 @@ from small_ballot import acts, offers
         ("✓ 11 ✗ 12 ✔ 13 ✘ 14", ["yea 11", "nay 12", "yea 13", "nay 14"]),
         ("yes on 11 adn 12, becuase why not", ["yea 11", "yea 12"]),
         ("Please count me among the supporters of 13.", ["yea 13"]),
+        ("bob's and carol's proposals both get a thumbs up from me.", ["yea 12", "yea 13"]),
+        ("Aye on 12 unless bob votes aye as well, in which case nay.", ["if bob yea then nay else yea 12"]),
+        (
+            "If bob votes for 13 then so do I, otherwise count me as abstaining on it.",
+            ["if bob yea then yea else abstain 13"],
+        ),
     ],
 )
 def test_what_a_vote_is_on_may_stand_anywhere(text, wanted):
