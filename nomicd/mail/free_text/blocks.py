@@ -72,6 +72,11 @@ class Block(msgspec.Struct, frozen=True):
         """Whether it is one line that can be quoted as a whole."""
         return self.through == self.line.number and len(self.line.text) <= MAX_QUOTED
 
+    @property
+    def several(self) -> bool:
+        """Whether it is several lines."""
+        return self.through != self.line.number
+
     def quote(self, sentence: Sentence) -> Line:
         """Return the line as what is read in one of its sentences is shown."""
         return (

@@ -368,8 +368,8 @@ class LineReader:
         if body := self._forms.body_of(text):
             # `One might` / `propose, for instance, that …`
             return None if broken and ":" not in text else self._bodies.below(what, body, line)
-        within = block is not None and block.line.number != block.through
-        votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
+        within = block is not None and block.several
+        votes = self._votes(what)
         if not (votes or within or self._takes(what, text, "text")):
             return LineReading(line.number, line.text, what)
         own = not within and line.number not in self._silent  # no vote of a machine's counts
@@ -387,7 +387,7 @@ class LineReader:
     def _says_more(self, what: Command, text: str, line: Line, *, within: bool) -> bool:
         """Whether a line that fits a usage says more than that one command, read as a sentence."""
         said = self._read_alone(line)
-        votes = self._vocabulary.ballot is not None and what.verb == self._vocabulary.ballot.verb
+        votes = self._votes(what)
         done = [each for each in said if isinstance(each, Command)]
         if (votes and done) or len(done) > 1 or (within and said):
             return True
@@ -422,7 +422,7 @@ class LineReader:
         if len(line.text) > MAX_LINE:
             through = self._bodies.skip() if self._forms.meant_a_body(text, what) else 0
             return LineReading(line.number, line.text, what, through)
-        within = block is not None and block.line.number != block.through
+        within = block is not None and block.several
         if within or self._speaks(line):
             return None
         if self._forms.meant_a_body(text, what):

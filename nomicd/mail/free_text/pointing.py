@@ -665,14 +665,14 @@ class _Scan:
         if words[at] in ("both", "each", "all") and self._names_one(listed):
             return self._one(listed, first=False)
         if self._counts_all(at):
-            return self._all_counted(at)
+            return self._find_all_counted(at)
         if (others := self._find_remaining(at)) is not None:
             return (), others, "rest"
         the = words[at] == "the"
         at += the and at + 1 < len(words)
-        if (by := self._by_author(at, the=the)) is not None:
+        if (by := self._find_by_author(at, the=the)) is not None:
             return by
-        behind = self._past_kind(at)
+        behind = self._skip_kind(at)
         noun, at = behind > at, behind
         if found := self._numbers(at, noun=noun or not first):
             return found
@@ -697,7 +697,7 @@ class _Scan:
         whole = words[at] == "all" or words[at : at + 2] == ["the", "all"]
         return whole and bool(_COUNTS.get(words_at(words, at + 1), 0))
 
-    def _all_counted(self, at: int) -> Pointed | None:
+    def _find_all_counted(self, at: int) -> Pointed | None:
         words, scope = self._words, self._context.scope
         count, end = _COUNTS[words[at + 1]], at + 2
         while words_at(words, end) in ("proposals", "of", "ones", "motions", "them", "these", "open"):
@@ -706,13 +706,13 @@ class _Scan:
             return None
         return scope, end, "all" if count == len(scope) else "unknown"
 
-    def _by_author(self, at: int, *, the: bool) -> Pointed | None:
+    def _find_by_author(self, at: int, *, the: bool) -> Pointed | None:
         """What a player has proposed, behind a noun: `the one from bob`, `proposal by carol`."""
         inner = self._phrases[at]
         one = the and inner is not None and "ONE" in inner[0].classes
         if inner is None or not (one or "PROPOSAL" in inner[0].classes):
             return None
-        at = at + inner[1] if one else self._past_kind(at)
+        at = at + inner[1] if one else self._skip_kind(at)
         by = words_at(self._words, at + 1)
         if words_at(self._words, at) not in ("by", "from", "of") or by not in self._pointer.players:
             return None
@@ -720,7 +720,7 @@ class _Scan:
         sure = len(theirs) == 1 if one else bool(theirs)
         return theirs, at + 2, "author" if sure else "unknown"
 
-    def _past_kind(self, at: int) -> int:
+    def _skip_kind(self, at: int) -> int:
         """Behind the noun that says what follows: `proposal no. 3`, `the motion called More dice`."""
         inner, words = self._phrases[at], self._words
         if not inner or "PROPOSAL" not in inner[0].classes or at + inner[1] >= len(words):
