@@ -64,6 +64,10 @@ class Frame(msgspec.Struct, frozen=True, eq=False):
         """Return whether it must have a slot of that kind."""
         return any(slot.kind == kind for slot in self.slots)
 
+    def list_kinds(self, names: Container[str]) -> frozenset[str]:
+        """Return the kinds of its slots that have these names."""
+        return frozenset(slot.kind for slot in (*self.slots, *self.more) if slot.name in names)
+
 
 def write_line(frame: Frame, values: Mapping[str, str], words: Container[str]) -> str:
     """Return an order in strict words, with those optional ones that are said."""

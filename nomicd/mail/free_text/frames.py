@@ -102,8 +102,7 @@ class Ranked(msgspec.Struct, frozen=True):
         """Whether its verb may say anything, and nothing is named but a number that may be one of anything, `I'll have 3`, or
         a proposal: `I like More dice`."""
         match = self.match
-        kinds = {slot.kind for slot in (*self.frame.slots, *self.frame.more) if slot.name in match.values}
-        if match.verb <= VAGUE and not match.things and kinds == {"proposal"}:
+        if match.verb <= VAGUE and not match.things and self.frame.list_kinds(match.values) == {"proposal"}:
             return True
         numbers = all(value.isdecimal() for value in match.values.values())
         bare = len(match.values) == 1 and numbers and not match.things

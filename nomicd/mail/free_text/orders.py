@@ -743,8 +743,7 @@ class Place:
 
     def _moves_author(self) -> bool:
         """Return whether a synonym of its verb says where its author is to be, and nothing else is named: `drop me on 12`."""
-        slots = (*self.found.frame.slots, *self.found.frame.more)
-        kinds = {slot.kind for slot in slots if slot.name in self.found.values}
+        kinds = self.found.frame.list_kinds(self.found.values)
         return self.found.otherwise and kinds == {"square"} and have(self.inside, "ME")
 
     def _is_called_card(self) -> bool:
