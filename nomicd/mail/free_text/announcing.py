@@ -139,9 +139,26 @@ DISCLAIMED = re.compile(
 
 _TITLE_LABEL = re.compile(r"\W{0,3}title\s*[:=]\s*(\S.{0,120})\Z", re.IGNORECASE)
 _LEADING = re.compile(
-    r"\bi(?:'d|'m|\s+\w+)?\b.{0,60}\b(?:submit|propose|table|introduce|move|bring)\w*\b|\Abe\s+it\s+enacted\b|\A(?:my|a|one)\s+(?:new\s+)?(?:proposal|bill|amendment|motion)\b",
+    r"\bi(?:'d|'m|\s+\w+)?\b.{0,60}\b(?:submit|propose|table|introduce|move|bring)\w*\b|\Abe\s+it\s+enacted\b|\A(?:my|a|one)\s+(?:new\s+)?(?:proposal|bill|amendment|motion)\b"
+    r"|\b(?:following|here|this)\s+is\s+(?:my|an?|the)\s+(?:\w+\s+){0,2}(?:proposal|bill|amendment|motion)\b",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    r"(?:(?<=[.!?;:])\s+|\A|(?<=\n))\W{0,2}(?:this\s+is\s+[\w'\s]{1,40},\s+)?(?:(?:and|but|please|i|i'd|you\s+may|let's)\s+)*"
+    r"(?:(?:call|name|title)\s+(?:it|this)|(?:the|its)\s+(?:title|name)\s+(?:(?:is|shall|should|must)(?:\s+to)?(?:\s+be)?|be))\s*:?\s+"
+    r"(?:\"(?P<quoted>[^\"\n]{2,100})\"[^.!?:;\n]*|(?P<title>[A-Z][^\".!?:;,\n]{1,80}))(?:[.!?:;]+|\Z|(?=\n))",
+    re.IGNORECASE,
+)
+"""A sentence that gives what it stands beside its title: `Call it "Quiet Sundays".`"""
+
+
+def part_title(text: str) -> tuple[str, str]:
+    """Return the title that a sentence of a text gives to it, and the text without that sentence; "" and the text if
+    none does."""
+    found = _NAMED.search(text)
+    if found is None:
+        return "", text
+    return _plain(found["quoted"] or found["title"]), f"{text[: found.start()]}{text[found.end() :]}".strip()
 
 
 def read_labelled_title(line: str, above: str, below: Sequence[str]) -> str:
@@ -232,7 +249,9 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
             )
             if found is None and not force and _FOLLOWING.search(text):
                 called = _CALLED.search(text)
-                found = Announced(_plain(called["title"]) if called else "")
+                behind = text[called.end() :].lstrip('" }') if called else ""
+                stated = behind[1:].strip() + mark if behind.startswith(":") else ""
+                found = Announced(_plain(called["title"]) if called else "", stated)
             if found is None or force == "comment":
                 return None
             start = next((token.start for token in reversed(before) if token.has("AND") and token.start), 0)

@@ -8,11 +8,20 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Protocol
 
+import msgspec
+
 from nomicd.kernel.commands import Command, Value
 from nomicd.mail import clean
 from nomicd.mail.braced import end_of, end_within, without
 from nomicd.mail.forms import WIDE, Forms, first_word
-from nomicd.mail.free_text.announcing import DISCLAIMED, MAX_SAID, Announced, read_heading, read_labelled_text
+from nomicd.mail.free_text.announcing import (
+    DISCLAIMED,
+    MAX_SAID,
+    Announced,
+    part_title,
+    read_heading,
+    read_labelled_text,
+)
 from nomicd.mail.free_text.blocks import WRAPPED
 from nomicd.mail.free_text.lexicon import phrase_at
 from nomicd.mail.free_text.words import cut
@@ -25,6 +34,8 @@ _ENDS = frozenset({"end", "end proposal", "end of proposal"})
 _TITLE = re.compile(r"\W{0,3}(?:title|name)\s*[:=]\s*(\S.{0,150})", re.IGNORECASE)
 _LABELLED = re.compile(r"\W*(?:text|body|law|wording)\W*\Z", re.IGNORECASE)
 _HEADING = re.compile(r"#{1,3}\s+(?:\S{1,8}\.\s+)?(.{1,200})")
+_QUOTED_TITLE = re.compile(r'\s*"([^"]{2,100})"[.:]\s+(?=\S)')
+"""A title in quotes in front of its text: `"The Quiet Hour". No proposal can be withdrawn.`"""
 _FRESH = re.compile(r"\s{0,3}(?:\d{1,3}[.)]\s|#|```|~~~|[-*\u2022]\s|\"|\()")
 _MARKUP = " _*={}[]<>~-"
 _BACK = re.compile(
@@ -34,7 +45,7 @@ _BACK = re.compile(
 )
 _OVER = re.compile(
     r"\W*(?:end|thus\s+ends?|so\s+ends|here\s+ends|until\s+here|up\s+to\s+here|so\s+much\s+for|that's\s+(?:it|all|the)|that\s+is\s+(?:it|all|the)|(?:here\s+)?\w+\s+may\s+stop)\b"
-    r"(?=.{0,40}\b(?:laws?|text|proposal|rule|motion|bill|reading|that|it|all)\b)|\W*p\.?\s?(?:p\.?\s?)?s\b[.:]?\s",
+    r"(?=.{0,40}\b(?:laws?|text|proposal|rule|motion|bill|reading|that|it|all)\b)|\W*p\.?\s?(?:p\.?\s?)?s\b[.:]?\s|\W*that(?:'s|\s+is)\s+(?:it|all)\s*(?:[.!,;]|\Z)",
     re.IGNORECASE,
 )
 """How a line begins that says that the text is over."""
@@ -49,6 +60,7 @@ _WHOLLY_QUOTED = re.compile(r'tell\s[^:"]{1,120}:\s*"[^"]*"[.!]?\Z')
 """A message in quotes: it ends with them."""
 RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
+_OWN_VOICE = re.compile(r"(?<![\w\"])(?:I(?:'(?:m|d|ll|ve))?\s+[a-z]|(?:my|mine|me|My|Mine)\b)")
 BACK = "What follows it says that it is not meant."
 MAX_HEAD = 8
 MAX_QUOTED_LINES = 40
@@ -105,6 +117,8 @@ class Bodies:
         while self.at < len(self._lines) and self._lines[self.at].number <= last:
             self.at += 1
         more = "" if _LABELLED.match(more) else more
+        if stated := _TITLE.fullmatch(drafted.text):  # `I propose: Title: Snow. Text: …`
+            drafted = msgspec.structs.replace(drafted, title=clean.line(stated[1].strip(' ".'), 120), text="")
         full = bool(drafted.text) and not drafted.text.rstrip().endswith(":")
         closed = end_within(self._lines, self.at, depth) if depth else 0
         if closed:
@@ -121,6 +135,9 @@ class Bodies:
             title, said = split_title(said)
         elif said and (stated := _TITLE.match(said[0])):
             title, said = clean.line(stated[1], 120), said[1:]
+        if not drafted.title or drafted.text.casefold().startswith(drafted.title.casefold()):
+            named, text = part_title("\n".join(said))
+            title, said = (named, text.split("\n")) if named and text else (title, said)
         if len(title.split()) > MAX_SAID // 2 and not any(said):
             said = [title]
         args: dict[str, Value] = {one.slots[0].name: title, one.body: "\n".join(said).strip("\n")}
@@ -195,6 +212,8 @@ class Bodies:
             return any(self._ends(each, apart=True, proposal=proposal) for each in islice(below, MAX_HEAD))
         if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
             return True
+        if proposal and apart and self._is_afterword(self.at):
+            return True
         strict = self._forms.find_by_first_word(first_word(line.text)) or self._forms.near(
             plain(line.text), line
         )
@@ -217,6 +236,20 @@ class Bodies:
             or self._acts(line, own=bool(_FIRST.search(quotes(line.text))))
             or (proposal and any(self._begins_act(each) for each in self._find_votes_below(line)))
         )
+
+    def _is_afterword(self, at: int) -> bool:
+        """Whether all that follows from a line on speaks of its author, a paragraph at a time: nobody writes laws so."""
+        while at < len(self._lines) and not (is_stop(self._lines[at]) or is_closing(self._lines[at])):
+            end = next(
+                (below for below in range(at, len(self._lines)) if not self._lines[below].text.strip()),
+                len(self._lines),
+            )
+            said = quotes(" ".join(each.text for each in self._lines[at:end])).removeprefix("(")
+            signed = plain(said).casefold().endswith(self._me) if self._me else False
+            if said and (_FRESH.match(said) or not (signed or _OWN_VOICE.search(said))):
+                return False
+            at = end + 1
+        return True
 
     def _find_votes_below(self, line: Line) -> Sequence[Line]:
         """The lines of a paragraph that begin with a choice, behind its first one, if that does so too: `For erin's, as
@@ -275,11 +308,16 @@ def split_title(said: Sequence[str]) -> tuple[str, list[str]]:
             return clean.line(stated[1].strip(' "'), 120), _without_label(said[place + 1 :])
     if title := read_heading(said[at]):
         return title, list(said[at + 1 :])
+    if quoted := _QUOTED_TITLE.match(quotes(said[at])):
+        return clean.line(quoted[1], 120), [said[at][quoted.end() :], *said[at + 1 :]]
     found = _HEADING.match(said[at])
     return clean.line(found[1] if found else said[at].strip(_MARKUP), 80), list(said)
 
 
 def _without_label(said: Sequence[str]) -> list[str]:
-    """The lines below a title, without one that says only `Text:`."""
+    """The lines below a title, the first of them without the label `Text:`."""
     at = next((at for at, line in enumerate(said) if line.strip()), 0)
-    return [line for place, line in enumerate(said) if place != at or not _LABELLED.match(line)]
+    text = read_labelled_text(said[at]) if at < len(said) else None
+    if text is None:
+        return [line for place, line in enumerate(said) if place != at or not _LABELLED.match(line)]
+    return [*said[:at], *([text] if text.strip() else []), *said[at + 1 :]]

@@ -18,7 +18,7 @@ MAX_ASIDE = 40
 MOST_NAMED = 3
 """So many words back stands what makes a name of `one`: `the Wall Street one`."""
 
-_NAMING = re.compile(r"(?i:\b(?:its|the|his|her)\s+name(?:\s+of\s+(?:it|the\s+square))?\s+(?:is|be|(?:shall|should|will|must|may)\s+be)|\bcall(?:ed)?(?!\s+off\b)(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
+_NAMING = re.compile(r"(?i:\b(?:its|the|his|her)\s+name(?:\s+(?:of|on|for)\s+(?:it|the\s+\w+))?\s+(?:is|be|(?:is\s+to|shall|should|will|must|may)\s+be)|\bknown\s+as|\bcall(?:ed)?(?!\s+off\b)(?:\s+(?:it|that|the\s+square|square\s+\S+))?|\bnamed?(?!\s+(?:of|on|for|in)\b)(?:\s+(?:it|is|be))?|\bchristen(?:ed)?(?:\s+it)?)[\s:]+(?P<name>\"[^\"]{1,60}\"|[^\W\d_][\w'’-]*(?:\s(?:(?:of|the|de|la)\b|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
 _RENAMING = re.compile(r"(?i:\b(?:(?:re)?nam|call|christen|baptis|baptiz|dub|(?:re)?titl)(?:e|es|ed|ing)?\b[^\d]{0,30}?\d{1,3}|\bsquare\s\d{1,3}\b[^\d.]{0,30}?\b(?:called|named|name\s+of|be|as|is))[\s:,]+(?i:(?:to|as|be|into|is|now)\s+)?(?P<name>\"[^\"]{1,60}\"|[A-Z][\w'’-]*(?:\s(?:of|the|de|la|[A-Z][\w'’-]*)){0,4})")  # fmt: skip
 _UNTIL = re.compile(r"\b(?:un)?till?\s+(?:the\s+)?(?P<when>(?:\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]{3,9}|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day))", re.IGNORECASE)  # fmt: skip
 _DAY = r"(?:the\s+)?(?:\d{1,2}(?:st|nd|rd|th)?(?:\s+(?:of\s+)?[A-Za-z]{3,9})?|[A-Za-z]{3,9}\s+\d{1,2}(?:st|nd|rd|th)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow)\b"

@@ -287,11 +287,12 @@ class Frames:
         more = self._find(found.frame, match, clause)
         return more if self.fit(more.line, line) is not None else None
 
-    def complete(self, found: Found, text: str) -> Found | None:
-        """Return the same order with the clause of it that another sentence is, such as `Call it Home`."""
+    def complete(self, found: Found, text: str, *, further: bool = False) -> Found | None:
+        """Return the same order with the clause of it that another sentence is, such as `Call it Home`; or a `further`
+        clause of that sentence, such as `she's a lady`."""
         pieces = cut(text)
         clause = SpokenClause(text, 0, pieces, [self._spell(piece) for piece in pieces], ())
-        more = Matching(self.book, self.names, found.frame, clause, ()).find_more(found.values)
+        more = Matching(self.book, self.names, found.frame, clause, ()).find_more(found.values, further=further)
         return msgspec.structs.replace(found, values={**found.values, **more}) if more else None
 
     @cached_property

@@ -20,6 +20,7 @@ from nomicd.mail.free_text.announcing import (
     Announced,
     lawful,
     maybe_announced,
+    part_title,
     read_announcement,
     read_heading,
     read_heading_number,
@@ -620,6 +621,8 @@ class LineReader:
             and not self._is_draft(line)
             and (said := lawful(block.text))
         ):
+            named = part_title(self._find_above())[0]
+            said = msgspec.structs.replace(said, title=named or said.title)
             return self._bodies.take_announced(said, one, line, block.through)
         return None
 
@@ -660,12 +663,15 @@ class LineReader:
             )
         return line.number >= self._draft_at
 
+    def _find_above(self) -> str:
+        """Return the last line above that is not blank; "" for none."""
+        above = (each.text for each in reversed(self._lines[: self._bodies.at - 1]) if each.text.strip())
+        return next(above, "")
+
     def _is_planned(self) -> bool:
         """Whether the line above, which ends in a colon, says that what follows is for another time, or
         asks about it."""
-        above = next(
-            (each.text for each in reversed(self._lines[: self._bodies.at - 1]) if each.text.strip()), ""
-        )
+        above = self._find_above()
         if not above.rstrip().endswith(":"):
             return False
         tokens = self._reader.pointer.tokens(above[:MAX_LINE], Context((), ()))
@@ -673,9 +679,7 @@ class LineReader:
 
     def _is_addressed(self) -> bool:
         """Whether the lines above speak to somebody, or show something."""
-        above = next(
-            (each.text for each in reversed(self._lines[: self._bodies.at - 1]) if each.text.strip()), ""
-        )
+        above = self._find_above()
         return above.rstrip().endswith(":") or bool(_SHOWN.match(above))
 
     # The rest

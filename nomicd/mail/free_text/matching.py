@@ -52,6 +52,9 @@ DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
 _NAMED = frozenset({"item", "card", "choice", "wants", "player", "money", "text"})
 _COUNTS = {"a": 1, "an": 1, "another": 1, "both": 2}
 _DENYING = frozenset({"not", "than"})
+_OF_IT = frozenset({"it", "it's", "its", "is", "be", "shall", "should", "will", "a", "the", "please", "and", "i"})
+"""Words that say of what was ordered how it is to be, and fill nothing: `it shall be a female`."""
+_OF_PERSONS = frozenset({"she", "she's", "he", "he's"})
 _CONDITIONS = frozenset({"if", "while"})
 _FEW = 2
 MOST_LEADING = 4
@@ -200,14 +203,16 @@ class Matching:
             self._is_own(),
         )
 
-    def find_more(self, values: Mapping[str, str]) -> Mapping[str, str]:
-        """Return what fills slots that may be left out, beside these values; nothing if more is said."""
+    def find_more(self, values: Mapping[str, str], *, further: bool = False) -> Mapping[str, str]:
+        """Return what fills slots that may be left out, beside these values; nothing if more is said. Only in a `further`
+        clause somebody is `she` without a name."""
         found = {
             slot.name: said
             for slot in self._frame.more
             if slot.name not in values and (said := self._value(slot)) is not None
         }
-        return found if len(self._used) == len(self._words) else {}
+        idle = _OF_IT.union(_OF_PERSONS if further else (), dict(self._frame.cues).values())
+        return found if all(at in self._used or word in idle for at, word in enumerate(self._words)) else {}
 
     # Its words
 

@@ -65,6 +65,8 @@ _QUANTITIES = frozenset(
     {"both", "all", "some", "several", "few", "many", "any", "most", "every", "each", "more"}
 )
 _SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
+_CLAUSES = re.compile(r"[\s,;]*(?:,|;|\band\b)[\s,;]*(?:and\s+)?", re.IGNORECASE)
+"""What stands between the clauses that one sentence adds to an order: `call it Home, and it's a girl`."""
 _JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
 
 
@@ -370,10 +372,15 @@ class Orders:
         ]
 
     def follow(self, order: FreeOrder, text: str, line: Line) -> FreeOrder | None:
-        """Return the order of the sentence before with its clause, if this sentence is that: `call it Home`."""
+        """Return the order of the sentence before with its clauses, if this sentence is one or several: `call it Home, gender
+        f`."""
         if order.found is None or not isinstance(order.what, Command):
             return None
         more = self._frames.complete(order.found, text)
+        if more is None and len(parts := _CLAUSES.split(text)) > 1:
+            more = order.found
+            for part in parts:
+                more = self._frames.complete(more, part, further=True) if more is not None else None
         command = self._frames.fit(more.line, line) if more is not None else None
         return msgspec.structs.replace(order, what=command, found=more) if command is not None else None
 

@@ -334,8 +334,8 @@ class Reader:
         orders = [order for order in orders if not _is_of_votes(order, tokens)]
         advised = self._note_advised(tokens)
         orders = [] if advised else orders
-        if not orders and self._ordered is not None:
-            orders = self._follow(self._ordered, sentence, block)
+        if self._ordered is not None and all(isinstance(order.what, Doubt) for order in orders):
+            orders = self._follow(self._ordered, sentence, block) or orders
         called = self._note_called(tokens)
         given = self._give(orders, sentence, block, doubted=supposed or called or block.line.unsure)
         spans = [(one.start, _find_end(one, tokens)) for one in given]
@@ -531,7 +531,7 @@ class Reader:
         ]
 
     def _follow(self, before: FreeOrder, sentence: Sentence, block: Block) -> list[FreeOrder]:
-        """The order of the sentence before in full, if this one is its clause."""
+        """The order of the sentence before in full, if this one adds to it."""
         found = self._orders.follow(before, sentence.text, block.quote(sentence))
         said = self._done.get(block.line.number, [])
         if found is None or before.what not in said:
