@@ -1105,7 +1105,7 @@ class Judge:
         seen = next(
             (token.entry.choice or "yea" for token in inside if token.entry.choice or token.word == "for"), ""
         )
-        if not seen:
+        if not seen or (self.says("INCASE") and not other):
             return Verdict(ASK, unit, unit.choice, unit.on, CONDITION, condition=True)
         where = next((token.on for token in inside if token.on is not None), None)
         on = f" on {where[0]}" if where and inside[-1].how in ("number", "title", "author", "part") else ""
@@ -1113,6 +1113,8 @@ class Judge:
             unit.choice,
             next((token.entry.choice or "yea" for token in other if token.entry.choice), "abstain"),
         )
+        if have(other, "SODOI"):
+            instead = seen
         if have(inside, "UNLESS"):
             then, instead = instead, then
         self.units = [

@@ -150,7 +150,8 @@ class Layout:
         below += ruled
         headed = ruled or text.startswith("#") or text.rstrip(" *_").endswith(":")
         listed = next((each.text for each in lines[below : below + 2] if each.text.strip()), "")
-        if not headed and not (_ITEM.match(listed) and not _ITEM.match(text)):
+        listing = bool(_ITEM.match(listed)) and not _ITEM.match(text)
+        if not headed and not listing and not self._stands_above(lines, at):
             return 0
         choice = self._choice(text.lstrip("# "))
         if not choice:
@@ -173,6 +174,12 @@ class Layout:
         for place in range(at, below) if items else ():
             lines[place] = msgspec.structs.replace(lines[place], text="")
         return end if items else 0
+
+    def _stands_above(self, lines: Sequence[Line], at: int) -> bool:
+        """Whether a line without a colon heads the proposals right below it: not if it is itself right below one,
+        whose vote it is."""
+        above, below = (lines[place].text if 0 <= place < len(lines) else "" for place in (at - 1, at + 1))
+        return bool(below.strip() and self._matters(below)) and not self._matters(above)
 
     # Tick boxes
 

@@ -12,6 +12,10 @@ from nomicd.mail.free_text.lexicon import VOTING, lexicon
 from nomicd.mail.free_text.words import Token, have
 
 OTHER = {"yea": "nay", "nay": "yea"}
+_DENYING = frozenset(
+    {"not", "don't", "do not", "can't", "cannot", "can not", "won't", "will not", "never", "no longer"}
+)
+"""With these what is denied is so now: not `I didn't support 3`, and not `I wouldn't`."""
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -126,6 +130,13 @@ def _is_misfit(name: str, tokens: Sequence[Token], at: int, end: int) -> bool:
     """Return whether a form is none there: `Aye - it is good` is no list, `on all except 4 - nay there` speaks of 4."""
     if name == "list":
         return any(token.how == "this" for token in tokens[at:end])
+    if name.startswith("denied"):
+        denied = next(token for token in tokens[at:end] if token.has("NEG", "NOT"))
+        said = {token.entry.choice for token in tokens[at:end] if token.has("CV", "CA")}
+        if name == "denied_bare" and at and not tokens[at - 1].has("COMMA", "COLON", "DASH", "END", "SEMI"):
+            return True  # `I would not support 3`
+        open_yet = any(token.word == "yet" for token in tokens[at : end + 1])
+        return denied.word not in _DENYING or said != {"yea"} or open_yet  # `I don't object to 3` is no yea
     return name == "on_vote" and any(token.word == "there" for token in tokens[end : end + 1])
 
 
@@ -176,7 +187,8 @@ def _choose_in(name: str, on: Token | None, at: int, inside: Sequence[Token]) ->
         or (token.word == "for" and token.text.isupper())
     )
     led = _is_led(name, inside)
-    return Unit(name, token.entry.choice or "yea", on, at, at + len(inside), token.word, led, strong)
+    choice = OTHER["yea"] if name.startswith("denied") else token.entry.choice or "yea"
+    return Unit(name, choice, on, at, at + len(inside), token.word, led, strong)
 
 
 _LEADING = ("I", "IAM", "SELF", "VOTE", "VOTEING", "PUT", "IT", "IWILL", "CHANGE", "MAKE", "CHANGEING", "MINE", "IWISH")  # fmt: skip
@@ -193,6 +205,8 @@ def _is_led(name: str, inside: Sequence[Token]) -> bool:
 def _choice(token: Token, form: str) -> bool:
     if form.startswith("verb"):
         return token.has("CV", "CI")
+    if form.startswith("denied"):
+        return token.has("CV", "CA")
     if form == "named":
         return token.has("CT", "CS", "CW", "CG", "FOR_CHOICE")
     if form == "being":
