@@ -507,7 +507,8 @@ class Matching:
             begun, before = self._lead_of(at)
             counted = self._clause.word(at + 1).endswith("s")  # `14 squares`
             named = any(self._is_place(each) for each in range(begun, at))
-            named |= self._is_place(at + 1) and not counted
+            labels = at + 2 in self._clause.numbers  # `jump 2 square 14`
+            named |= self._is_place(at + 1) and not (counted or labels)
             named |= at == 0 and self._words[1:2] == [":"]  # `14: a house`
             last = max((place for place in self._clause.numbers if place < begun), default=-1)
             nouns = self._words[max(begun - 4, last + 1) : begun]

@@ -768,8 +768,18 @@ class Place:
         )
 
     def _leaves_number_over(self) -> bool:
-        """Return whether a number stands first in its clause that its usage has no use for: `1 get out of jail`."""
-        return bool(self.inside) and self.inside[0].text.isdecimal() and self.inside[0] in self.unused
+        """Return whether a number that its usage has no use for stands first in its clause, or right beside what it uses:
+        `1 get out of jail`, `pay 5 10 to bob`."""
+        over = [self._list_numbers_over(token) for token in self.inside]
+        used = [_covers(token, self.found.used) for token in self.inside]
+        pairs = zip(over, used, over[1:], used[1:], strict=False)
+        beside = any((one and is_two) or (two and is_one) for one, is_one, two, is_two in pairs)
+        return bool(over and over[0]) or beside or any(map(all, zip(over, used, strict=True)))
+
+    def _list_numbers_over(self, token: Token) -> Sequence[int]:
+        """Return where the numbers of a word that is nothing but numbers stand, of those that fill nothing."""
+        numbers = re.finditer(r"\d+", token.text if re.fullmatch(r"[\d\s,&]+", token.text) else "")
+        return [at for number in numbers if (at := token.start + number.start()) not in self.found.used]
 
     def _goes_on_unread(self) -> bool:
         """Return whether a word that nobody knows stands right behind it, and may be meant for a slot: `buy square

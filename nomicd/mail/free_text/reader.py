@@ -182,7 +182,7 @@ class Reader:
             return self._write_casts(casts)
         joined = blocks(lines, tuple(self.pointer.players), self.pointer.titles, own=own)
         answered = len({line.above for line in lines if line.above and line.text.strip()})
-        parts = [self._unwrap(block) for block in self._without_labels(joined)]
+        parts = [self._open_headings(self._unwrap(block)) for block in self._without_labels(joined)]
         argued = self._list_arguments(parts)
         last = -1
         for block in parts:
@@ -278,6 +278,19 @@ class Reader:
             return block
         line = msgspec.structs.replace(block.line, unsure=True)
         return msgspec.structs.replace(block, line=line, text=f"{found[1]} {found[2]}")
+
+    def _open_headings(self, block: Block) -> Block:
+        """Return a block in which a colon stands behind what is only named, as in a question: `2 and 4? Nay.`"""
+        if "? " not in block.text:
+            return block
+        text = block.text
+        for sentence in sentences(block.text):
+            end = sentence.start + len(sentence.text)
+            tokens = self.pointer.tokens(sentence.text, Context((), self._open)) if sentence.mark == "?" else []
+            named = any(token.on is not None and token.how in ("rest", *EXACT) for token in tokens)
+            if named and _is_heading(tokens):
+                text = f"{text[:end]}:{text[end + 1 :]}"
+        return msgspec.structs.replace(block, text=text)
 
     def _silence(self, casts: list[Cast]) -> list[Cast]:
         """Take back what no form reads, if the mail says that its votes come another time, or are not meant."""
@@ -461,8 +474,7 @@ class Reader:
         ]
         if strange or not named:
             return
-        light = ("ON", "FILLER", "ADV", "AND", "DET", "END", "DASH", "COLON")
-        self._heading = all(token.on or token.has(*light) for token in judge.tokens)
+        self._heading = _is_heading(judge.tokens)
         one = len(set(named)) == 1 and len(named[0]) == 1
         self._topic = named[0] if one and not any(each.force == ACT for each in verdicts) else None
 
@@ -877,6 +889,12 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
     for start, end in spans:
         text = f"{text[:start]}{';'.ljust(end - start)}{text[end:]}"
     return text
+
+
+def _is_heading(tokens: Sequence[Token]) -> bool:
+    """Return whether words do no more than name proposals."""
+    light = ("ON", "FILLER", "ADV", "AND", "DET", "END", "DASH", "COLON")
+    return all(token.on is not None or token.has(*light) for token in tokens)
 
 
 def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
