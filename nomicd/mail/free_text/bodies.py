@@ -60,7 +60,7 @@ _WHOLLY_QUOTED = re.compile(r'tell\s[^:"]{1,120}:\s*"[^"]*"[.!]?\Z')
 """A message in quotes: it ends with them."""
 RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
-_OWN_VOICE = re.compile(r"(?<![\w\"])(?:I(?:'(?:m|d|ll|ve))?\s+[a-z]|(?:my|mine|me|My|Mine)\b)")
+_OWN_VOICE = re.compile(r"(?<![\w\"])(?:I(?:'(?:m|d|ll|ve))?\s+(?!is\b)[a-z]|(?:my|mine|me|My|Mine)\b)")
 BACK = "What follows it says that it is not meant."
 MAX_HEAD = 8
 MAX_QUOTED_LINES = 40

@@ -120,8 +120,8 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
                 found.setdefault(meant, []).append(at)
         return found
 
-    def find_proposal(self) -> tuple[set[int], str, bool] | None:
-        """Return where the one proposal stands that is named, its number, and whether only its place is said."""
+    def find_proposal(self) -> tuple[set[int], str, str] | None:
+        """Return where the one proposal stands that is named, its number, and how it is named (`Token.how`)."""
         for at, token in enumerate(self.tokens):
             if token.how in ("mine", "author", "part") and any(
                 each.word.isdecimal() for each in self.tokens[at + 1 : at + 2]
@@ -131,7 +131,7 @@ class SpokenClause(msgspec.Struct, frozen=True, dict=True):
                 each.word == "of" for each in self.tokens[at + 1 : at + 2]
             )
             if token.on and len(token.on) == 1 and token.how not in ("all", "rest", "unknown") and not counts:
-                return self.places(token.start, token.end), str(token.on[0]), token.how == "place"
+                return self.places(token.start, token.end), str(token.on[0]), token.how
         return None
 
     def find_text(self, name: str) -> tuple[set[int], str] | None:

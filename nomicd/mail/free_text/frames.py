@@ -51,6 +51,9 @@ MAX_SUGGESTED = 3
 PRONOUNS = frozenset({"her", "him"})
 """These may mean the one other player who is named in a paragraph."""
 
+_THEM = frozenset({"them", "both"})
+"""These may be as many as the order before says."""
+
 _BESIDE_NO_LONE = ("COND", "OTHERS", "NAME", "FROM")
 """Beside these a word alone that may be an order is none: `things that are done by whoever is near`."""
 
@@ -128,12 +131,18 @@ class Frames:
         self._cut: dict[str, tuple[list[Raw], list[str], tuple[str, range] | None]] = {}
         """What clauses are cut into, their words, and the item that they name: each is read several times."""
         self._ranked: dict[Hashable, tuple[Sequence[Token], Line, list[Ranked]]] = {}
-        self._meant = ""
+        self._meant = self._counted = ""
 
     def mean(self, player: str) -> None:
-        """Take `her` and `him` for this player from now on, "" for nobody."""
-        if player != self._meant:
-            self._meant, self._cut = player, {}
+        """Take `her` and `him` for this player from now on, "" for nobody; and `them` for no number."""
+        if (player, "") != (self._meant, self._counted):
+            self._meant, self._counted, self._cut, self._ranked = player, "", {}, {}
+
+    def count(self, found: Found) -> None:
+        """Take `them` for as many as an order says, if it says how many, from now on."""
+        counts = (found.values.get(slot.name, "") for slot in found.frame.slots if slot.kind == "int")
+        if counted := next(counts, ""):
+            self._counted, self._cut, self._ranked = counted, {}, {}
 
     def read(
         self,
@@ -200,7 +209,7 @@ class Frames:
     def _is_exact(self, clause: SpokenClause, at: int) -> bool:
         """Return whether a word has no slip of the finger in it, or one that makes it nothing else."""
         word, piece = clause.words[at], clause.pieces[at]
-        if piece.word in PRONOUNS:
+        if piece.word in PRONOUNS or piece.word in _THEM:
             return False
         swapped = sorted(word) == sorted(piece.word) and word not in self.book.verbs
         return word[:1].isdigit() or len(word) > MIN_EXACT or swapped or piece.word.startswith(word)
@@ -334,6 +343,8 @@ class Frames:
         word = piece.word.rstrip("'")
         if word in PRONOUNS and self._meant:
             return self._meant
+        if word in _THEM and self._counted:
+            return self._counted
         if piece.kind != "word" or word in self.book.known or singular(word) in self.book.known:
             return word
         number = read_integer(word)

@@ -465,9 +465,25 @@ class Matching:
             return None
         if dict(self._frame.cues)[slot.name] in _BEHIND and self._clause.word(at - 1) not in _BEHIND:
             return None  # `before bob` is not `after bob`
-        led = at and (self._words[at - 1] in TOWARDS or at - 1 == self._verb_at)
+        carried = not at and self._verb_at < 0 and self._frame in self._clause.carried  # `… and carol 30`
+        led = carried or (at and (self._words[at - 1] in TOWARDS or at - 1 == self._verb_at))
         self._unsure |= not led
-        return self._use({at}, bare[at])
+        joined = self._list_joined(at, bare)
+        self._exact &= not joined or "each" in self._words
+        return self._use({at, *joined}, bare[at])
+
+    def _list_joined(self, at: int, words: Sequence[str]) -> Sequence[int]:
+        """Return where the players stand that are listed with the one there: `bob, carol and dave`."""
+        joined: list[int] = []
+        while words[at + 1 : at + 2] in (["and"], [","], ["&"]):
+            at += 2 if self._clause.word(at + 2) != "and" else 3
+            if not self._names.is_player(self._bare(at)):
+                break
+            joined.append(at)
+        return joined
+
+    def _bare(self, at: int) -> str:
+        return self._clause.word(at).removesuffix("'s")
 
     def _text(self, slot: Slot) -> str | None:
         if slot.name == "whom":
@@ -480,7 +496,8 @@ class Matching:
         found = self._clause.find_proposal()
         if found is None:
             return None
-        self._exact &= not found[2]
+        done = any(self._words[at] in self._book.verbs for at in found[0])
+        self._exact &= not (found[2] == "place" or (found[2] == "part" and done))  # `scrap the jump`
         at = min(found[0], default=0)
         bare = at in self._clause.numbers and self._words[at - 1 : at] not in (
             ["proposal"],
@@ -599,6 +616,7 @@ class Matching:
             given = self._clause.word(behind) in TOWARDS and self._names.is_player(
                 self._clause.word(behind + 1)
             )
+            given |= ["from", "me"] == self._words[behind : behind + 2]  # `bob gets 20 from me`
             thousands = self._words[at][-1] == "k" or self._clause.word(at + 1) in THOUSANDS
             money = dollars or given or thousands or self._clause.pieces[at].kind == "money"
             before = self._words[at - 1] if at else ""

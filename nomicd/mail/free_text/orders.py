@@ -28,7 +28,7 @@ from nomicd.mail.free_text.words import Token, have
 from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt
 from nomicd.mail.topics import find_topic, is_asking, normalize_clause
-from nomicd.mail.usage import options
+from nomicd.mail.usage import Slot, options
 from nomicd.mail.wording import find_urging
 
 HALF = "It may be an order."
@@ -67,6 +67,7 @@ _QUANTITIES = frozenset(
 _SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
 _CLAUSES = re.compile(r"[\s,;]*(?:,|;|\band\b)[\s,;]*(?:and\s+)?", re.IGNORECASE)
 """What stands between the clauses that one sentence adds to an order: `call it Home, and it's a girl`."""
+_LISTED = re.compile(r"[,&/+-]|\b(?:and|to|or|plus|through|thru)\b", re.IGNORECASE)
 _JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
 
 
@@ -174,6 +175,8 @@ class Orders:
                 order = self._look(said, start, end)
             if order is not None and all(_same(each) != _same(order) for each in found if order.strict):
                 found += [order, *self._repeat(order, said)]
+                if order.found is not None:
+                    self._frames.count(order.found)
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
             found = [each for each in found if isinstance(each.what, Command)]
         found += self._list_alone(said, spans, found)
@@ -339,37 +342,41 @@ class Orders:
         return ""
 
     def _repeat(self, order: FreeOrder, said: Said) -> list[FreeOrder]:
-        """Return the questions whether an order is for the other places of a list as well: `build a house on 8 and 9`.
-        Of cards each one is meant."""
+        """Return the questions whether an order is for the other places or players of a list as well: `build a house on 8
+        and 9`. Of cards each one is meant, and of players, if it says `each`."""
         found = order.found
-        ends = zip(said.tokens, (*said.tokens[1:], None), strict=True)
-        listed = (
-            token
-            for token, behind in ends
-            if token.on and len(token.on) > 1 and not (behind is not None and behind.has("ON"))
-        )
-        token = next((each for each in listed if found is not None and _covers(each, found.used)), None)
-        if found is None or token is None or not token.on:
+        if found is None:
             return []
-        numbers = [str(number) for number in token.on]
-        slots = (slot for slot in found.frame.slots if slot.kind in ("square", "card"))
-        slot = next((each for each in slots if found.values[each.name] in numbers), None)
-        others = [number for number in numbers if slot and number != found.values[slot.name]]
-        lines = [
-            msgspec.structs.replace(found, values={**found.values, slot.name: other}).line
-            for other in others
-            if slot
-        ]
-        sure = slot is not None and slot.kind == "card" and isinstance(order.what, Command)
+        lists = (*self._list_places(found, said), *_list_players(found, said))
+        slot, others, span = next((each for each in lists if each[1]), (None, (), (0, 0)))
+        if slot is None:
+            return []
+        each = slot.kind == "card" or (slot.kind == "player" and "each" in found.said)
+        sure = each and isinstance(order.what, Command)
+        lines = (
+            msgspec.structs.replace(found, values={**found.values, slot.name: other}).line for other in others
+        )
         commands = ((line, self._frames.fit(line, said.line)) for line in lines)
-        claims = ((token.start, token.end),)
         return [
-            FreeOrder(
-                what if sure else Doubt(HALF, (what,), (line,)), token.start, token.end, line, claims, found
-            )
+            FreeOrder(what if sure else Doubt(HALF, (what,), (line,)), *span, line, (span,), found)
             for line, what in commands
             if what is not None
         ]
+
+    def _list_places(self, found: Found, said: Said) -> Iterator[tuple[Slot, Sequence[str], Span]]:
+        """Yield the slot that the first number of a list fills, the others, and where the list stands."""
+        ends = zip((None, *said.tokens), said.tokens, (*said.tokens[1:], None), strict=False)
+        for before, token, behind in ends:
+            if not (token.on and len(token.on) > 1 and _covers(token, found.used)):
+                continue
+            leads = before is not None and before.word == "from"  # `move 2 from 14 to 17`
+            if leads or not _LISTED.search(token.text) or (behind is not None and behind.has("ON")):
+                continue
+            numbers = [str(number) for number in token.on]
+            for slot in found.frame.slots:
+                if slot.kind in ("square", "card") and found.values[slot.name] in numbers:
+                    others = [number for number in numbers if number != found.values[slot.name]]
+                    yield slot, others, (token.start, token.end)
 
     def follow(self, order: FreeOrder, text: str, line: Line) -> FreeOrder | None:
         """Return the order of the sentence before with its clauses, if this sentence is one or several: `call it Home, gender
@@ -778,7 +785,7 @@ class Place:
 
     def _list_numbers_over(self, token: Token) -> Sequence[int]:
         """Return where the numbers of a word that is nothing but numbers stand, of those that fill nothing."""
-        numbers = re.finditer(r"\d+", token.text if re.fullmatch(r"[\d\s,&]+", token.text) else "")
+        numbers = re.finditer(r"\d+", token.text if re.fullmatch(r"(?:[\d\s,&]|to\b)+", token.text) else "")
         return [at for number in numbers if (at := token.start + number.start()) not in self.found.used]
 
     def _goes_on_unread(self) -> bool:
@@ -883,6 +890,15 @@ def _same(order: FreeOrder) -> tuple[object, ...]:
     return what.verb, tuple(what.args.items())
 
 
+def _list_players(found: Found, said: Said) -> Iterator[tuple[Slot, Sequence[str], Span]]:
+    """Yield the slot that the first player of a list fills, the others, and where the list stands."""
+    named = [token for token in said.tokens if token.has("NAME") and _covers(token, found.used)]
+    for slot in found.frame.slots:
+        if slot.kind == "player":
+            others = [token.name for token in named if token.name != found.values[slot.name]]
+            yield slot, others, (named[0].start, named[-1].end) if named else (0, 0)
+
+
 def _covers(token: Token, used: Iterable[int]) -> bool:
     return any(token.start <= at < token.end for at in used)
 
@@ -976,11 +992,24 @@ def _clauses(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     start = 0
     for at in range(len(tokens) + 1):
         forbids = 0 < at < len(tokens) and at > start and _forbids(tokens[at - 1], tokens[at])
-        if at == len(tokens) or forbids or tokens[at].has(*_ENDS) or tokens[at].word in _JOINED:
+        ends = at == len(tokens) or tokens[at].has(*_ENDS) or tokens[at].word in _JOINED
+        if forbids or (ends and not _joins_players(tokens, at)):
             if at > start:
                 found.append((start, at))
             start = at + (not forbids)
     return found
+
+
+def _joins_players(tokens: Sequence[Token], at: int) -> bool:
+    """Return whether a comma or an `and` stands between players of one list: `to bob, carol and dave`, `bob and carol $10
+    each`."""
+    while 0 < at < len(tokens) - 1 and tokens[at - 1].has("NAME") and tokens[at + 1].has("NAME"):
+        behind = [token.word for token in tokens[at + 2 : at + 4]]
+        if tokens[at].has("AND"):
+            listed = not behind or tokens[at + 2].has(*_ENDS, "AND", "ALL") or "each" in behind
+            return listed or tokens[at + 2].has("NUM", "MONEY", "T")
+        at += 2
+    return False
 
 
 def _forbids(before: Token, token: Token) -> bool:
