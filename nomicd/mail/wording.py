@@ -29,7 +29,7 @@ THANKS = frozenset(
     }
 )
 _CURLY = str.maketrans(
-    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " "}
+    {"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u2018": "'", "\u2019": "'", "\u00a0": " ", "\u20e3": " "}
 )
 _MARK = re.compile(r"(?:[-*\u2022\u00b7]\s+|\(?\d{1,2}[.)]\s+|\(?[a-h]\)\s+)")
 _FILLER = re.compile(
@@ -64,7 +64,7 @@ def subject_of(message: Message) -> str:
 
 
 def quotes(text: str) -> str:
-    """The text with straight quotation marks."""
+    """The text with straight quotation marks, and digits without the frame of a key."""
     return text.translate(_CURLY)
 
 

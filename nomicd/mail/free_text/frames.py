@@ -209,7 +209,7 @@ class Frames:
     def _is_exact(self, clause: SpokenClause, at: int) -> bool:
         """Return whether a word has no slip of the finger in it, or one that makes it nothing else."""
         word, piece = clause.words[at], clause.pieces[at]
-        if piece.word in PRONOUNS or piece.word in _THEM:
+        if piece.word in PRONOUNS or (piece.word in _THEM and word != piece.word):
             return False
         swapped = sorted(word) == sorted(piece.word) and word not in self.book.verbs
         return word[:1].isdigit() or len(word) > MIN_EXACT or swapped or piece.word.startswith(word)
@@ -343,7 +343,7 @@ class Frames:
         word = piece.word.rstrip("'")
         if word in PRONOUNS and self._meant:
             return self._meant
-        if word in _THEM and self._counted:
+        if word in _THEM and self._counted and (word != "both" or self._counted == "2"):
             return self._counted
         if piece.kind != "word" or word in self.book.known or singular(word) in self.book.known:
             return word

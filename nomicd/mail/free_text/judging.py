@@ -783,7 +783,8 @@ class Judge:
         if not weak or unit.form not in ("vote", "on_vote") or unit.word == "for" or len(unit.word) == 1:
             return False
         all_of_it = unit.form == "on_vote" and len(self.tokens) == unit.end - unit.start
-        row = all_of_it and on.how == "number" and " " not in unit.word  # `2 fine`
+        numbered = all_of_it and on.how == "number"
+        row = numbered and (unit.choice == "nay" or " " not in unit.word)  # `2 fine`, `5 over my dead body`
         return not row and not have(inside, "COLON", "DASH", "EQUALS", "BAR", "ARROW")
 
     def _is_asked_of_others(self, inside: Sequence[Token]) -> bool:
@@ -989,11 +990,19 @@ class Judge:
         """Whether a bare `for` is a choice: alone, or with what it is on, at the head of a clause."""
         number = unit.on is not None and unit.on.how in ("number", "title", "author", "rest")
         head = unit.start == 0 or self.tokens[unit.start - 1].has(*_APART)
-        alone = unit.on is None and all(
-            token.has("ADV", "FILLER", "FOR_CHOICE", "SIZE") for token in self.tokens
+        alone = unit.on is None and (
+            all(token.has("ADV", "FILLER", "FOR_CHOICE", "SIZE") for token in self.tokens)
+            or self._is_row_of_choices()
         )
         closed = against or unit.form == "list" or unit.end == len(self.tokens)
         return alone or (head and number and closed)
+
+    def _is_row_of_choices(self) -> bool:
+        """Whether the sentence is a choice for each proposal and nothing else: `Against, for, for, in that order`."""
+        chosen = [token for token in self.tokens if token.entry.choice or token.has("FOR_CHOICE")]
+        rest = (token for token in self.tokens if token not in chosen)
+        plain = all(token.has("COMMA", "AND", "SEMI", "END", "TAIL") for token in rest)
+        return plain and len(chosen) == len(self._context.scope) > _FEW
 
     def _is_no_vote(self, unit: Unit) -> bool:
         """`No vote from me yet`, `AGAINST votes with a reason`, `this is no vote`."""

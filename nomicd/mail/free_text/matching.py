@@ -496,7 +496,8 @@ class Matching:
         found = self._clause.find_proposal()
         if found is None:
             return None
-        done = any(self._words[at] in self._book.verbs for at in found[0])
+        said = {self._words[at] for at in found[0]} - _ARTICLES
+        done = said <= self._book.verbs.keys()
         self._exact &= not (found[2] == "place" or (found[2] == "part" and done))  # `scrap the jump`
         at = min(found[0], default=0)
         bare = at in self._clause.numbers and self._words[at - 1 : at] not in (

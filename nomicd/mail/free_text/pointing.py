@@ -586,8 +586,8 @@ class _Scan:
         return (
             piece.kind in ("num", "quote", "paren")
             or word in _POINTING
-            or before in _LEADING
             or before in _OPENING
+            or self._is_led(at)
             or (known is not None and not known[0].classes.isdisjoint(_COLLECTIVE))
             or word in self._pointer.called
             or (
@@ -751,7 +751,16 @@ class _Scan:
         return self._past(start + 2 + noun)
 
     def _is_led(self, at: int) -> bool:
-        return at > 0 and self._words[at - 1] in _LEADING
+        return at > 0 and (self._words[at - 1] in _LEADING or self._is_headed(at))
+
+    def _is_headed(self, at: int) -> bool:
+        """Return whether a choice and a colon stand before it: `Against: two and five`."""
+        listed = self._words[at + 1 : at + 2] in ([], [","], ["and"], ["&"], [";"])
+        if not listed or at < len(("against", ":")) or self._words[at - 1] != ":":
+            return False
+        heads = (self._phrases[place] for place in range(at - 1))
+        last = next((each for place, each in enumerate(heads) if each and place + each[1] == at - 1), None)
+        return last is not None and bool(last[0].choice or "FOR_CHOICE" in last[0].classes)
 
     def _is_ballot_of(self, at: int) -> bool:
         known = self._phrases[at] if at < len(self._words) else None
@@ -904,18 +913,20 @@ class _Scan:
 
     def _past(self, end: int) -> int:
         """Behind words that say no more than `all` does: `all proposals currently open`."""
-        while end < len(self._words) and self._words[end] in (
-            "currently",
-            "open",
-            "pending",
-            "decisions",
-            "proposals",
-            "decision",
+        while end < len(self._words) and (
+            self._words[end] in ("currently", "open", "pending", "decisions", "decision")
+            or (self._words[end].endswith("s") and self._is_noun(end))
         ):
             end += 1
         if self._words[end : end + 2] == ["of", "these"] or self._words[end : end + 2] == ["of", "them"]:
             end += 2
         return end
+
+    def _is_noun(self, at: int) -> bool:
+        """Return whether a word says what is voted on, `motions`, with no number behind it."""
+        known, behind = self._phrases[at], self._words[at + 1 : at + 2]
+        noun = known is not None and "PROPOSAL" in known[0].classes
+        return noun and not (behind and read_integer(behind[0].strip("#")) is not None)
 
     def _is_all(self, at: int, end: int) -> bool:
         """Whether a bare `all` is what is voted on: behind `to`, a choice, or before one; `Hi all,` is not."""

@@ -70,6 +70,9 @@ _ALIKE = frozenset({"too", "as well", "also", "both"})
 CHOICE_WORDS = frozenset({"yea", "aye", "yes", "yay", "nay", "no", "against", "for", "abstain", "+1", "-1", "vote", "votes", "voting", "support", "oppose", "approve", "reject", "endorse", "present"})  # fmt: skip
 
 
+_TURNING = frozenset({"no", "nope", "then", "hm", "hmm", "actually"})
+
+
 class Cast:
     """One vote of a mail while it is read."""
 
@@ -392,6 +395,10 @@ class Reader:
         corrects = any(
             token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
         ) or have(judge.tokens, "LATEST")
+        turns = judge.tokens[0].word in _TURNING and any(
+            unit.start > 0 and unit.on is not None and unit.on.how in EXACT for unit in judge.units
+        )
+        corrects |= turns  # `No: against 3`, `then no on 4`
         whole = self._alone and [unit.end - unit.start for unit in judge.units] == [len(judge.tokens)]
         own = whole or len(judge.units) > 1 or have(judge.tokens, "I", "IAM", "MY", "IWISH", "SELF")
         for cast in found:
