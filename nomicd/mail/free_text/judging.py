@@ -451,10 +451,17 @@ class Judge:
         ]
         plain = all(_clean(token) for token in far)
         force, why = worst_effect([] if plain else weighed, "mine" if mine else "colon")
-        if force == ACT:
+        if force == ACT or (why == PART and mine and self._is_plain_behind(unit, weighed)):
             return None
         spoken = far[-1].has("NAME", "NAMES", "REPORT") and not (way.own and far[-1].has("RESULT"))
         return (force, why) if self._is_meant(unit) and not spoken else (COMMENT, "")
+
+    def _is_plain_behind(self, unit: Unit, introduced: Sequence[Token]) -> bool:
+        """Whether a vote that says what it is on stands behind a remark that tells of nobody's votes: `I have decided to
+        believe her: yes on 2`."""
+        aimed = unit.strong and unit.on is not None and unit.on.how in EXACT
+        told = have(introduced, "REPORT") and have(introduced, "NAME", "NAMES", "OTHERS")
+        return aimed and not (told or have(introduced, "TALLY", "RESULT", "VOTEED"))
 
     def _is_meant(self, unit: Unit) -> bool:
         """Whether it is a vote by itself, or answers one proposal in a word that is."""
