@@ -855,8 +855,11 @@ class Place:
         meant = self.found.led and (self._own or opened)
         if self.found.otherwise and not (opened or self._own or self._wished):
             return False
-        left = MAX_LEFT - self.found.otherwise
-        return self._loose <= left and (meant or self._own or self._wished or self._loose == 0)
+        left, loose = MAX_LEFT - self.found.otherwise, self._loose
+        if meant and self._is_firm():  # what follows `I pay dave 90` says why, or where from
+            last = max(self.found.used)
+            loose = sum(self._is_loose(token) for token in self._near if token.start < last)
+        return loose <= left and (meant or self._own or self._wished or self._loose == 0)
 
 
 def _part_timed(text: str, tokens: Sequence[Token]) -> Sequence[tuple[str, Sequence[Token]]]:
