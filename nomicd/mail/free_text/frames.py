@@ -54,6 +54,9 @@ PRONOUNS = frozenset({"her", "him"})
 _THEM = frozenset({"them", "both"})
 """These may be as many as the order before says."""
 
+_THERE = _THEM | {"there"}
+"""These mean what the order before says."""
+
 _BESIDE_NO_LONE = ("COND", "OTHERS", "NAME", "FROM")
 """Beside these a word alone that may be an order is none: `things that are done by whoever is near`."""
 
@@ -131,18 +134,22 @@ class Frames:
         self._cut: dict[str, tuple[list[Raw], list[str], tuple[str, range] | None]] = {}
         """What clauses are cut into, their words, and the item that they name: each is read several times."""
         self._ranked: dict[Hashable, tuple[Sequence[Token], Line, list[Ranked]]] = {}
-        self._meant = self._counted = ""
+        self._meant = self._counted = self._placed = ""
 
     def mean(self, player: str) -> None:
-        """Take `her` and `him` for this player from now on, "" for nobody; and `them` for no number."""
-        if (player, "") != (self._meant, self._counted):
-            self._meant, self._counted, self._cut, self._ranked = player, "", {}, {}
+        """Take `her` and `him` for this player from now on, "" for nobody; `them` for no number, and `there` for no place."""
+        if (player, "", "") != (self._meant, self._counted, self._placed):
+            self._meant, self._counted, self._placed = player, "", ""
+            self._cut, self._ranked = {}, {}
 
-    def count(self, found: Found) -> None:
-        """Take `them` for as many as an order says, if it says how many, from now on."""
-        counts = (found.values.get(slot.name, "") for slot in found.frame.slots if slot.kind == "int")
-        if counted := next(counts, ""):
-            self._counted, self._cut, self._ranked = counted, {}, {}
+    def note(self, found: Found) -> None:
+        """Take `them` for as many as an order says, and `there` for the square that it names, from now on."""
+        slots = (*found.frame.slots, *found.frame.more)
+        said = {slot.kind: found.values[slot.name] for slot in slots if slot.name in found.values}
+        counted, placed = said.get("int", self._counted), said.get("square", self._placed)
+        if (counted, placed) != (self._counted, self._placed):
+            self._counted, self._placed = counted, placed
+            self._cut, self._ranked = {}, {}
 
     def read(
         self,
@@ -209,7 +216,7 @@ class Frames:
     def _is_exact(self, clause: SpokenClause, at: int) -> bool:
         """Return whether a word has no slip of the finger in it, or one that makes it nothing else."""
         word, piece = clause.words[at], clause.pieces[at]
-        if piece.word in PRONOUNS or (piece.word in _THEM and word != piece.word):
+        if piece.word in PRONOUNS or (piece.word in _THERE and word != piece.word):
             return False
         swapped = sorted(word) == sorted(piece.word) and word not in self.book.verbs
         return word[:1].isdigit() or len(word) > MIN_EXACT or swapped or piece.word.startswith(word)
@@ -334,6 +341,9 @@ class Frames:
         if said not in self._cut:
             pieces = list(open_brackets(cut(said)))
             words = [self._spell(piece) for piece in pieces]
+            at = words.index("there") if self._placed and "there" in words else 0
+            if at and words[at + 1 : at + 2] not in (["is"], ["are"], ["was"], ["were"], ["be"]):
+                words[at] = self._placed
             self._cut[said] = pieces, words, self.names.item_at(words)
         pieces, words, item = self._cut[said]
         return SpokenClause(said, start, pieces, words, tokens, item, alone, carried)

@@ -612,6 +612,8 @@ class Matching:
         unit = find_unit(slot)
         stated, bare = [], []
         for at, number in self._numbers():
+            if self._clause.pieces[at].word in ("them", "both"):
+                continue  # as many as there are things
             behind = at + self._clause.lengths.get(at, 1)
             dollars = behind < len(self._words) and self._words[behind] in DOLLARS
             given = self._clause.word(behind) in TOWARDS and self._names.is_player(

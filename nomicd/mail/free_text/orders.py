@@ -151,6 +151,7 @@ class Orders:
     def _read(self, said: Said) -> list[FreeOrder]:
         if (named := self._read_named(said)) is not None:
             return [named]
+        said = msgspec.structs.replace(said, tokens=list(_point_back(said.tokens)))
         found: list[FreeOrder] = []
         spans = self._join_wants(said, _clauses(said.tokens))
         marked = said.mark.startswith("?")
@@ -176,7 +177,7 @@ class Orders:
             if order is not None and all(_same(each) != _same(order) for each in found if order.strict):
                 found += [order, *self._repeat(order, said)]
                 if order.found is not None:
-                    self._frames.count(order.found)
+                    self._frames.note(order.found)
         if any(each.found is None for each in found):  # it asks: what it may order besides is a part of that
             found = [each for each in found if isinstance(each.what, Command)]
         found += self._list_alone(said, spans, found)
@@ -620,8 +621,10 @@ class Place:
         turns = (at for at, token in enumerate(self._earlier) if token.has("BUT", "SO"))
         fresh = len(self._earlier) if said_so else max(turns, default=-1)
         behind = [token for token in self._later if not token.has("COMMA", "DASH", "SEMI", "OPEN")]
+        of_votes = "vote" in self.found.said  # `I vote against 5, and double my vote on it`
+        led = [token for token in self._led if not (of_votes and token.has("VOTE"))]
         said = [
-            *((token, "before") for token in (*self._led, *promises, *self._before)),
+            *((token, "before") for token in (*led, *promises, *self._before)),
             *((token, "behind") for token in self._behind),
             *((token, "earlier") for token in self._earlier[fresh + 1 :] if not self._is_thought(token)),
             *((token, "earlier") for token in self._earlier[: fresh + 1] if token.has("IF", "COND")),
@@ -1003,11 +1006,25 @@ def _clauses(tokens: Sequence[Token]) -> list[tuple[int, int]]:
     return found
 
 
+def _point_back(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield the words of a sentence, `it` as the one proposal that it has named before: `nay on 5, and I double my vote on
+    it`."""
+    named: set[tuple[int, ...]] = set()
+    for token in tokens:
+        if len(named) == 1 and token.how == "this" and len(token.on or ()) != 1:
+            token = msgspec.structs.replace(token, on=next(iter(named)))
+        elif token.on and token.how in ("number", "title", "author", "mine", "place"):
+            named.add(token.on)
+        yield token
+
+
 def _joins_players(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a comma or an `and` stands between players of one list: `to bob, carol and dave`, `bob and carol $10
     each`."""
     while 0 < at < len(tokens) - 1 and tokens[at - 1].has("NAME") and tokens[at + 1].has("NAME"):
         behind = [token.word for token in tokens[at + 2 : at + 4]]
+        if at + 2 == len(tokens):
+            return True
         if tokens[at].has("AND"):
             listed = not behind or tokens[at + 2].has(*_ENDS, "AND", "ALL") or "each" in behind
             return listed or tokens[at + 2].has("NUM", "MONEY", "T")

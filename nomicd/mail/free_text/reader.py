@@ -909,6 +909,8 @@ def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
     inside = [token for token in tokens if order.start <= token.start < order.end]
     undone = have(inside, *UNDOING)
     behind = [token for token in tokens if token.start >= order.start][: len(inside) + 2]
+    joined = next((at for at, token in enumerate(behind) if token.start >= order.end and token.has("AND")), None)
+    behind = behind[:joined]  # `I withdraw 4 and vote for 5`
     if undone and have(behind, "SUPPORTN"):
         return True
     if any(token.has("CS", "CG") and token.word != "no" for token in inside):
