@@ -44,7 +44,7 @@ _SELF = re.compile(r"\b(?:i|my|mine)\b", re.IGNORECASE)
 _OTHERS = re.compile(
     r"\b(?:wrote|writes|said|says|posted|example|e\.g|sample|template|such\s+as|something\s+like|tally|results?|received|so\s+far"
     r"|minutes|log|draft|proto|quote|quoting|from\s+the\s+archives?|read|reads|heard|predict\w*|plan|instead\s+of|never\s+write"
-    r"|don't\s+write|history|recap|summary|chat|told|asked|suppose|imagine|would|should|last\s+\w+|next\s+\w+|tomorrow|looks?\s+like|how\s+(?:to|one)|adopted|passed|contains|pool|working\s+on|typical|goes\s+like)\b",
+    r"|don't\s+write|history|recap|summary|chat|told|asked|suppose|imagine|would|should|last\s+\w+|next\s+(?!updates?\b|rounds?\b|turns?\b)\w+|tomorrow|looks?\s+like|how\s+(?:to|one)|adopted|passed|contains|pool|working\s+on|typical|goes\s+like)\b",
     re.IGNORECASE,
 )
 _VOTER = re.compile(r"(\w+)\s+vote[sd]\b", re.IGNORECASE)

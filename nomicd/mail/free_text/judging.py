@@ -1123,8 +1123,10 @@ class Judge:
         )
         if not seen or (self.says("INCASE") and not other):
             return Verdict(ASK, unit, unit.choice, unit.on, CONDITION, condition=True)
-        where = next((token.on for token in inside if token.on is not None), None)
-        on = f" on {where[0]}" if where and inside[-1].how in ("number", "title", "author", "part") else ""
+        where = next((token for token in inside if token.on is not None), None)
+        pointed = where is not None and where.how in ("number", "title", "author", "part")
+        same = where is not None and unit.on is not None and where.on == unit.on.on
+        on = f" on {where.on[0]}" if where is not None and where.on and pointed and not same else ""
         then, instead = (
             unit.choice,
             next((token.entry.choice or "yea" for token in other if token.entry.choice), "abstain"),
@@ -1139,5 +1141,7 @@ class Judge:
             if not unit.end <= each.start < end and not (each.start < unit.start and each.end > unit.start)
         ]
         start = min(unit.start, next(at for at, token in enumerate(self.tokens) if token is inside[0]))
-        unit = msgspec.structs.replace(unit, start=start, end=max(end, unit.end))
+        named = [token for token in self.tokens[:start] if token.on and token.how in EXACT]
+        about = unit.on if unit.on is not None or len(named) != 1 else named[0]  # `my vote on 3: if bob …, yea`
+        unit = msgspec.structs.replace(unit, on=about, start=start, end=max(end, unit.end))
         return Verdict(ACT, unit, f"if {who} {seen}{on} then {then} else {instead}", unit.on)

@@ -47,7 +47,7 @@ _PLAIN = {
 _SPELLED = {
     "dont": "don't", "cant": "can't", "wont": "won't", "doesnt": "doesn't", "didnt": "didn't", "isnt": "isn't",
     "wouldnt": "wouldn't", "shouldnt": "shouldn't", "havent": "haven't", "ive": "i've", "id": "i'd", "thats": "that's",
-    "theres": "there's", "u": "you", "ur": "your", "r": "are", "w": "with", "w/": "with", "fav": "favour", "pls": "please",
+    "theres": "there's", "teh": "the", "hte": "the", "u": "you", "ur": "your", "r": "are", "w": "with", "w/": "with", "fav": "favour", "pls": "please",
     "plz": "please", "tho": "though", "cuz": "because", "coz": "because", "bc": "because", "thx": "thanks", "ty": "thanks",
     "obvs": "obviously", "obv": "obviously", "ofc": "of course", "def": "definitely", "defo": "definitely", "prob": "probably",
     "probs": "probably", "rn": "now", "til": "until", "till": "until", "whats": "what's", "whos": "who's", "wanna": "want",
@@ -56,7 +56,10 @@ _SPELLED = {
 """How words are written in haste."""
 
 _FOR = {"2": "to", "4": "for"}
+_JOINS = frozenset({",", "and", "&", ".", "on", "for", "to", "#"})
 _ONTO = frozenset({"on", "to", "for", "from", "there"})
+_COUNTED = frozenset({"on", "and", "or", "&", ",", "number", "numbers", "no.", "nos.", "proposal", "proposals", "#"})
+"""Behind these it is a number: `on 2 my vote is yes`."""
 _LED = frozenset({"me", "you", "your", "us", "the", "my", "him", "her", "them"})
 
 
@@ -132,10 +135,12 @@ def _spell(word: str) -> str:
 def _read_haste(pieces: list[Raw]) -> list[Raw]:
     """The pieces with what is typed in haste as it is meant: `1 n 4`, `same 4 me`, `agianst`, `yesss`."""
     lettered = "y" in [piece.word for piece in pieces]
-    signed = len(pieces) == 1 or "sign" in [piece.kind for piece in pieces]
+    numbered = all(piece.kind == "num" or piece.word in _JOINS for piece in pieces[1:])  # `n 4, 5`
+    scored = numbered and len(pieces) > 1 and pieces[1].word in _ONTO  # `0 for #3`
+    signed = len(pieces) == 1 or scored or "sign" in [piece.kind for piece in pieces]
     for at, (piece, behind) in enumerate(zip(pieces, (*pieces[1:], None), strict=False)):
         word = piece.word
-        if word == "n" and behind is not None and behind.kind in ("num", "word") and not lettered:
+        if word == "n" and behind is not None and behind.kind in ("num", "word") and not (lettered or numbered):
             if at == 0 or pieces[at - 1].end < piece.start:
                 word = "and"
         elif word == "0" and signed and (behind is None or behind.kind != "word" or behind.word in _ONTO):
@@ -143,7 +148,7 @@ def _read_haste(pieces: list[Raw]) -> list[Raw]:
             pieces[at] = msgspec.structs.replace(piece, kind="sign", word=sign)
             continue
         elif word in _FOR and behind is not None and behind.word in _LED:
-            word = _FOR[word]
+            word = word if at and pieces[at - 1].word in _COUNTED else _FOR[word]
         elif piece.kind == "word" and len(word) > 2:
             word = _spell(word)
         if word != piece.word:
