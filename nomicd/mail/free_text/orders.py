@@ -788,7 +788,7 @@ class Place:
 
     def _list_numbers_over(self, token: Token) -> Sequence[int]:
         """Return where the numbers of a word that is nothing but numbers stand, of those that fill nothing."""
-        numbers = re.finditer(r"\d+", token.text if re.fullmatch(r"(?:[\d\s,&]|to\b)+", token.text) else "")
+        numbers = re.finditer(r"\d{1,3}(?:,\d{3})+|\d+", token.text if re.fullmatch(r"(?:[\d\s,&]|to\b)+", token.text) else "")
         return [at for number in numbers if (at := token.start + number.start()) not in self.found.used]
 
     def _goes_on_unread(self) -> bool:
