@@ -10,7 +10,11 @@ from functools import lru_cache
 import msgspec
 
 from nomicd.mail.free_text.lexicon import lexicon
-from nomicd.mail.free_text.words import Token
+from nomicd.mail.free_text.words import Token, have
+
+
+MAY_I = frozenset({"can i", "could i", "may i", "might i"})
+"""With these people ask for themselves."""
 
 
 @lru_cache(maxsize=1)
@@ -43,6 +47,10 @@ class Plainly(msgspec.Struct, frozen=True):
 def unfold_courtesy(text: str, tokens: Sequence[Token], mark: str) -> Plainly:
     """Return a sentence without the courtesies at its head: what is asked for politely is no question. Then `might be
     recorded` says `be recorded`. Who asks others to vote asks for no vote of their own."""
+    if _asks_to_record(tokens):
+        return Plainly(list(tokens[2:]), mark.replace("?", ""), called=True)
+    if tokens and tokens[0].word in MAY_I and have(tokens, "CHANGE", "PUT") and have(tokens, "MY"):
+        return Plainly(list(tokens[1:]), mark)
     found = _leads().match(text.replace("\u2019", "'"))
     rest = [token for token in tokens if token.start >= found.end()] if found else []
     head = next((token for token in rest if token.has("VOTE") or not token.has("ADV", "FILLER")), None)
@@ -53,3 +61,15 @@ def unfold_courtesy(text: str, tokens: Sequence[Token], mark: str) -> Plainly:
     if modal >= 0 and modal + 1 < len(rest) and rest[modal + 1].has("BE"):
         del rest[modal]
     return Plainly(rest, mark.replace("?", ""), bool(found["calling"]))
+
+
+def _asks_to_record(tokens: Sequence[Token]) -> bool:
+    """Return whether a sentence asks the secretary to put something down for its author: `could you put me down for a yes
+    on 3?`."""
+    modal = len(tokens) > _OPENING and tokens[0].has("MODAL") and tokens[1].word == "you"
+    head = next((token for token in tokens[2:] if not token.has("ADV", "FILLER")), None) if modal else None
+    own = have(tokens, "ME", "MY") or any(token.word == "for me" for token in tokens)
+    return head is not None and head.has("PUT", "CHANGE") and own
+
+
+_OPENING = len(("could", "you"))

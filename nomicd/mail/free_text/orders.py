@@ -18,6 +18,7 @@ from nomicd.mail.forms import Forms, first_word
 from nomicd.mail.free_text.accounting import Span
 from nomicd.mail.free_text.asking import plans_together
 from nomicd.mail.free_text.clauses import WISHES
+from nomicd.mail.free_text.courtesies import MAY_I
 from nomicd.mail.free_text.force import ACT, ALWAYS, ASK, COMMENT, WAIT, find_effects, worst
 from nomicd.mail.free_text.frame_book import Frame, singular
 from nomicd.mail.free_text.frames import MAX_ASKED, MAX_LEFT, Found, Frames
@@ -478,6 +479,7 @@ class Place:
             for token in self._near
         )
         self._own |= have(self._led, "I", "IWISH")
+        self._own |= any(token.word in MAY_I for token in self._before)
         promised = any(token.word in ("would", "i'd") or token.has("IWILL") for token in self._near)
         self._limits = promised and have(self.inside, "LIMIT")
         """Whether it says how far its author would go: `I would pay at most $30`."""

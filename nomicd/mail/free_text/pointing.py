@@ -710,9 +710,10 @@ class _Scan:
         """What a player has proposed, behind a noun: `the one from bob`, `proposal by carol`."""
         inner = self._phrases[at]
         one = the and inner is not None and "ONE" in inner[0].classes
-        if inner is None or not (one or "PROPOSAL" in inner[0].classes):
+        that = self._words[at] == "that"  # `and that of erin`
+        if not that and (inner is None or not (one or "PROPOSAL" in inner[0].classes)):
             return None
-        at = at + inner[1] if one else self._skip_kind(at)
+        at = at + inner[1] if one and inner else at + 1 if that else self._skip_kind(at)
         by = words_at(self._words, at + 1)
         if words_at(self._words, at) not in ("by", "from", "of") or by not in self._pointer.players:
             return None

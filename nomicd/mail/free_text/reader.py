@@ -528,8 +528,11 @@ class Reader:
         found = [
             one
             for one in self._orders.suggest(said, left.clauses)
-            if not isinstance(one.what, Doubt)
-            or not any((each.verb, each.args) in done for each in one.what.readings[:1])
+            if not (have(left.words, *UNDOING) and _is_of_votes(one, left.words))
+            and not (
+                isinstance(one.what, Doubt)
+                and any((each.verb, each.args) in done for each in one.what.readings[:1])
+            )
         ]
         self._done.setdefault(block.line.number, []).extend(one.what for one in found)
         self._suggested += [one.what for one in found]
