@@ -345,7 +345,7 @@ class Orders:
 
     def _repeat(self, order: FreeOrder, said: Said) -> list[FreeOrder]:
         """Return the questions whether an order is for the other places or players of a list as well: `build a house on 8
-        and 9`. Of cards each one is meant, and of players, if it says `each`."""
+        and 9`. Of cards each one is meant, and of others, if it says `each`."""
         found = order.found
         if found is None:
             return []
@@ -353,7 +353,7 @@ class Orders:
         slot, others, span = next((each for each in lists if each[1]), (None, (), (0, 0)))
         if slot is None:
             return []
-        each = slot.kind == "card" or (slot.kind == "player" and "each" in found.said)
+        each = slot.kind == "card" or "each" in found.said
         sure = each and isinstance(order.what, Command)
         lines = (
             msgspec.structs.replace(found, values={**found.values, slot.name: other}).line for other in others
@@ -375,8 +375,8 @@ class Orders:
             if leads or not _LISTED.search(token.text) or (behind is not None and behind.has("ON")):
                 continue
             numbers = [str(number) for number in token.on]
-            for slot in found.frame.slots:
-                if slot.kind in ("square", "card") and found.values[slot.name] in numbers:
+            for slot in (*found.frame.slots, *found.frame.more):
+                if slot.kind in ("square", "card") and found.values.get(slot.name) in numbers:
                     others = [number for number in numbers if number != found.values[slot.name]]
                     yield slot, others, (token.start, token.end)
 

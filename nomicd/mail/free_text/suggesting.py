@@ -4,11 +4,13 @@ a clause that leaves its verb out has that of the one before.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from nomicd.kernel.number_words import read_integer
+from nomicd.mail.free_text.accounting import Span
 from nomicd.mail.free_text.frame_book import VAGUE, Frame
 from nomicd.mail.free_text.frames import Frames, Ranked
 from nomicd.mail.free_text.lexicon import UNDOING, lexicon
@@ -99,7 +101,7 @@ class Suggester:
 
     def _distribute(self, one: Suggested) -> list[Suggested]:
         """Return an order for each thing of a list: `a house on 8 and 9`."""
-        first, *others = _list_things(one.tokens)
+        first, *others = self._list_things(one.tokens)
         if not others:
             return [one]
         found = [self._try_without(one.tokens, [*others]) or one]
@@ -108,34 +110,43 @@ class Suggester:
             found += [apart] if apart is not None else []
         return found
 
-    def _try_without(self, tokens: Sequence[Token], things: Sequence[Token]) -> Suggested | None:
+    def _list_things(self, tokens: Sequence[Token]) -> list[Span]:
+        """Return where the numbers or names stand of a list with which a clause ends: `on 8, 9 and 10`."""
+        listed: list[Token] = []
+        for token in reversed(tokens):
+            if token.has("AND", "COMMA") and listed:
+                continue
+            if not _is_thing(token) or (listed and token.has("NAME") != listed[0].has("NAME")):
+                break
+            listed.insert(0, token)
+        listed = listed or [tokens[-1]]
+        return [span for token in listed for span in _list_numbers(self._text, token)]
+
+    def _try_without(self, tokens: Sequence[Token], spans: Sequence[Span]) -> Suggested | None:
         """Return what a clause may order without some things of it."""
         blank = self._text
-        for token in things:
-            blank = f"{blank[: token.start]}{' ' * (token.end - token.start)}{blank[token.end :]}"
-        left = [token for token in tokens if token not in things]
+        for start, end in spans:
+            blank = f"{blank[:start]}{' ' * (end - start)}{blank[end:]}"
+        left = [token for token in tokens if (token.start, token.end) not in spans]
         ranked = self._frames.suggest(blank, left, self._line, alone=False, carried=())
         return Suggested(tuple(ranked), left) if ranked else None
 
 
+def _list_numbers(text: str, token: Token) -> Sequence[Span]:
+    """Return where the numbers of a word stand that is a list of some, `8 and 9`; else the word."""
+    numbers = [found.span() for found in _NUMBER.finditer(text, token.start, token.end)]
+    return numbers if len(token.on or ()) == len(numbers) > 1 else [(token.start, token.end)]
+
+
+_NUMBER = re.compile(r"(?<![\w.,])\d{1,6}\b(?![.,]\d)")
+
+
 def _is_thing(token: Token) -> bool:
-    return token.has("NAME") or _is_number(token)
+    return token.has("NAME") or _is_number(token) or len(token.on or ()) > 1
 
 
 def _is_number(token: Token) -> bool:
     return read_integer(token.word) is not None
-
-
-def _list_things(tokens: Sequence[Token]) -> list[Token]:
-    """Return the numbers or names of a list with which a clause ends: `on 8, 9 and 10`."""
-    listed: list[Token] = []
-    for token in reversed(tokens):
-        if token.has("AND", "COMMA") and listed:
-            continue
-        if not _is_thing(token) or (listed and token.has("NAME") != listed[0].has("NAME")):
-            break
-        listed.insert(0, token)
-    return listed or [tokens[-1]]
 
 
 def _part_joined(clause: Sequence[Token]) -> Iterator[Sequence[Token]]:
