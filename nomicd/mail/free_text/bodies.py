@@ -4,7 +4,8 @@ next head."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import Protocol
 
@@ -212,7 +213,7 @@ class Bodies:
             return any(self._ends(each, apart=True, proposal=proposal) for each in islice(below, MAX_HEAD))
         if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
             return True
-        if proposal and apart and self._is_afterword(self.at):
+        if proposal and apart and self.at in self._afterwords:
             return True
         strict = self._forms.find_by_first_word(first_word(line.text)) or self._forms.near(
             plain(line.text), line
@@ -237,19 +238,24 @@ class Bodies:
             or (proposal and any(self._begins_act(each) for each in self._find_votes_below(line)))
         )
 
-    def _is_afterword(self, at: int) -> bool:
-        """Whether all that follows from a line on speaks of its author, a paragraph at a time: nobody writes laws so."""
-        while at < len(self._lines) and not (is_stop(self._lines[at]) or is_closing(self._lines[at])):
-            end = next(
-                (below for below in range(at, len(self._lines)) if not self._lines[below].text.strip()),
-                len(self._lines),
-            )
-            said = quotes(" ".join(each.text for each in self._lines[at:end])).removeprefix("(")
-            signed = plain(said).casefold().endswith(self._me) if self._me else False
-            if said and (_FRESH.match(said) or not (signed or _OWN_VOICE.search(said))):
-                return False
-            at = end + 1
-        return True
+    @cached_property
+    def _afterwords(self) -> Container[int]:
+        """Where paragraphs begin from which on all that follows, up to a closing, speaks of its author, a paragraph at a time:
+        nobody writes laws so."""
+        starts = [
+            at
+            for at, line in enumerate(self._lines)
+            if line.text.strip() and not (at and self._lines[at - 1].text.strip())
+        ]
+        found = {len(self._lines)}
+        for at, behind in reversed([*zip(starts, (*starts[1:], len(self._lines)), strict=True)]):
+            said = quotes(" ".join(line.text for line in self._lines[at:behind])).strip().removeprefix("(")
+            signed = bool(self._me) and plain(said).casefold().endswith(self._me)
+            own = not _FRESH.match(said) and (signed or bool(_OWN_VOICE.search(said)))
+            over = is_stop(self._lines[at]) or is_closing(self._lines[at])
+            if over or (own and behind in found):
+                found.add(at)
+        return found
 
     def _find_votes_below(self, line: Line) -> Sequence[Line]:
         """The lines of a paragraph that begin with a choice, behind its first one, if that does so too: `For erin's, as
