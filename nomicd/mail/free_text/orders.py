@@ -715,7 +715,8 @@ class Place:
             return True  # what it would be: `I propose that Gold Cards get cheaper`
         whole = all(_covers(token, found.used) or token.has("END", *_OPEN) for token in self._tokens)
         whole &= not self._is_formal()  # `Done herewith` tells of what stands above
-        if found.lone and (loose or not (self._first_person or whole)):
+        strange = found.lone and any(self._is_loose(token) for token in self.unused)  # `done with this nonsense`
+        if strange or (found.lone and not (self._first_person or whole)):
             return True
         mine = have(self.unused, "I", "MY", "IAM", "BE")
         if not found.led and not self._wished and (loose or mine or not self._stands_alone()):
