@@ -28,6 +28,8 @@ _DIGITS = re.compile(r"\d+")
 _OUTER = " ,;:-"
 _JOINED = re.compile(r"(?:[\s,]+(?:and|but|then|my|the|a))+\Z", re.IGNORECASE)
 
+_PROPOSING = frozenset({"propose", "repropose", "submit", "resubmit"})
+
 Span = tuple[int, int]
 """From where to where something stands in the text of its sentence."""
 
@@ -85,6 +87,7 @@ class Accountant:
         if token.entry.classes == {"PAREN"}:
             return len(token.text) > len("()") and self.tells(token.text[1:-1])
         loud = token.text.isupper() and token.has("FOR_CHOICE")
+        loud |= token.word in _PROPOSING
         return loud or token.has("CS", "CG", "MONEY", "UNDO") or token.word in self._verbs
 
 

@@ -32,7 +32,7 @@ _AMEND = (
     r"|abolish|retitle|rename|reword|revise|reinstate|transmute)"
 )
 _TITLE_LINE = re.compile(
-    r"\W{0,4}(?:(?:(?:new|my|another|revised|rule(?:[\s-]+change)?)\s+){0,2}proposal|(?:first|second|third|fourth|last|1st|2nd|3rd|new|my)\s+(?:proposal|bill|motion|amendment))(?P<number>\s+(?:no\.?\s*)?#?\d{1,4})?\s*(?:\([^():]{1,40}\)\s*)?"
+    r"\W{0,4}(?:(?:(?:new|my|another|revised|rule(?:[\s-]+change)?)\s+){0,2}proposal|(?:(?:first|second|third|fourth|last|1st|2nd|3rd|new|my)\s+)?(?:bill|motion|amendment)(?=\s*:)|(?:first|second|third|fourth|last|1st|2nd|3rd|new|my)\s+(?:proposal|bill|motion|amendment))(?P<number>\s+(?:no\.?\s*)?#?\d{1,4})?\s*(?:\([^():]{1,40}\)\s*)?"
     r"(?::|\s-|\s?\u2013|\s?\u2014)\s+(?P<title>\S.{0,150})\Z",
     re.IGNORECASE,
 )
@@ -137,7 +137,7 @@ DISCLAIMED = re.compile(
 )
 """A line that says of what stands in its mail that it is no proposal yet: `For comment only; not submitted.`"""
 
-_TITLE_LABEL = re.compile(r"\W{0,3}title\s*[:=]\s*(\S.{0,120})\Z", re.IGNORECASE)
+_TITLE_LABEL = re.compile(r"\W{0,3}(?:proposal\s+)?title\s*[:=]\s*(\S.{0,120})\Z", re.IGNORECASE)
 _LEADING = re.compile(
     r"\bi(?:'d|'m|\s+\w+)?\b.{0,60}\b(?:submit|propose|table|introduce|move|bring)\w*\b|\Abe\s+it\s+enacted\b|\A(?:my|a|one)\s+(?:new\s+)?(?:proposal|bill|amendment|motion)\b"
     r"|\b(?:following|here|this)\s+is\s+(?:my|an?|the)\s+(?:\w+\s+){0,2}(?:proposal|bill|amendment|motion)\b",
@@ -150,6 +150,16 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 """A sentence that gives what it stands beside its title: `Call it "Quiet Sundays".`"""
+
+
+_CHANGES = re.compile(
+    rf"{_CHANGE}\b|.*\b(?:is|are|be|must|may|shall|can|cannot|gets?|costs?|pays?|has|have|moves?)\b", re.IGNORECASE
+)
+
+
+def says_change(title: str) -> bool:
+    """Return whether a title says the whole change itself: `repeal rule 14`, `rule 14 is repealed`."""
+    return len(title.split()) > len(("More", "dice")) and bool(_CHANGES.match(title))
 
 
 def part_title(text: str) -> tuple[str, str]:
@@ -185,7 +195,7 @@ def read_in_one_line(line: str) -> Announced | None:
     return Announced(_plain(found["title"] or found["quoted"]), found["text"]) if found else None
 
 
-_TEXT_LABEL = re.compile(r"\W{0,3}(?:text|body|law|wording)\s*[:=]\s*", re.IGNORECASE)
+_TEXT_LABEL = re.compile(r"\W{0,3}(?:proposal\s+)?(?:text|body|law|wording)\s*[:=]\s*", re.IGNORECASE)
 
 
 def read_labelled_text(line: str) -> str | None:
@@ -211,6 +221,14 @@ def read_heading(line: str) -> str:
     ):
         return ""
     return _plain(found["title"])
+
+
+_MOVED = re.compile(r"\W{0,4}(?:bill|motion|amendment)\s*:", re.IGNORECASE)
+
+
+def is_moved(line: str) -> bool:
+    """Return whether a heading says `Motion:`, which is said in jest as well."""
+    return bool(_MOVED.match(line))
 
 
 def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announced | None:
@@ -245,7 +263,8 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
                 said["behind"],
                 mark,
                 proposing=bool(moved)
-                or said["verb"].casefold().replace("-", "") in ("propose", "repropose", "counterpropose"),
+                or said["verb"].casefold().replace("-", "") in ("propose", "repropose", "counterpropose")
+                or bool(_INSTEAD.search(text)),
             )
             if found is None and not force and _FOLLOWING.search(text):
                 called = _CALLED.search(text)
@@ -267,8 +286,24 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
     return None
 
 
+_INSTEAD = re.compile(
+    rf"\b{_LAW}\b.{{0,40}}\b(?:and|to)\s+(?:submit|enter|file|introduce|table)\b", re.IGNORECASE | re.DOTALL
+)
+"""How one proposal takes the place of another: `I withdraw my proposal and submit this instead`."""
+
+_ASKED_FOR = re.compile(
+    rf"\W*(?:(?:i|we)\s+(?:would\s+|'d\s+)?suggest\s+(?=(?:that\s+)?(?:we\s+{_CHANGE}\b|(?:rule|clause|section)\b[^.?!]*\bbe\b))"
+    r"|(?:please\s+)?(?:put|add|bring)\s+(?:this|it|the\s+following)\s+(?:to|on|onto|before)\s+(?:the|a|our)\s+(?:ballot|vote|agenda|house)\s*:)"
+    r"\s*(?:that\s+)?(?P<what>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What is suggested to be changed, or asked to be put to the vote: `I suggest we double the rent`."""
+
+
 def maybe_announced(text: str, tokens: Sequence[Token], mark: str) -> str:
     """What a sentence may propose that says so in a way that no form has; "" if it speaks of no such thing."""
+    if (asked := _ASKED_FOR.match(text)) and not mark.startswith("?"):
+        return clean.line(asked["what"].strip(" .:"), 300)
     found = re.search(
         r"\b(?:i|i'm|i'd|i'll|my)\b.{0,60}\bpropos(?:e|ing|al)\b[\s:]*(?:is\s+)?(?:that\s+)?(?P<what>.*)",
         text,
@@ -372,7 +407,7 @@ def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
         or re.search(r"\b(?:next|tomorrow|later|soon|someday)\W*\Z", said, re.IGNORECASE)
     ):
         return None
-    lawful_word = re.search(rf"\b{_LAW}\b", said, re.IGNORECASE)
+    lawful_word = re.search(rf"\b(?:{_LAW}|(?:for|to|on)\s+the\s+(?:ballot|vote|agenda))\b", said, re.IGNORECASE)
     if re.fullmatch(
         rf"(?:an?|one|some|another)\s+(?:\w+\s+){{0,2}}{_LAW}\b(?:,[^:]*)?", said, re.IGNORECASE
     ) and not mark.startswith(":"):

@@ -22,6 +22,7 @@ from nomicd.mail.free_text.announcing import (
     part_title,
     read_heading,
     read_labelled_text,
+    says_change,
 )
 from nomicd.mail.free_text.blocks import WRAPPED
 from nomicd.mail.free_text.lexicon import phrase_at
@@ -37,6 +38,8 @@ _LABELLED = re.compile(r"\W*(?:text|body|law|wording)\W*\Z", re.IGNORECASE)
 _HEADING = re.compile(r"#{1,3}\s+(?:\S{1,8}\.\s+)?(.{1,200})")
 _QUOTED_TITLE = re.compile(r'\s*"([^"]{2,100})"[.:]\s+(?=\S)')
 """A title in quotes in front of its text: `"The Quiet Hour". No proposal can be withdrawn.`"""
+_SAID_WITH_TITLE = re.compile(r"(\w(?:[^.?!]|\.(?=\S)){1,60})\.\s+(\S+(?:\s+\S+){2,})")
+"""A title and its text in one line: `Snow. Nobody moves while it snows`."""
 _FRESH = re.compile(r"\s{0,3}(?:\d{1,3}[.)]\s|#|```|~~~|[-*\u2022]\s|\"|\()")
 _MARKUP = " _*={}[]<>~-"
 _BACK = re.compile(
@@ -139,7 +142,9 @@ class Bodies:
         if not drafted.title or drafted.text.casefold().startswith(drafted.title.casefold()):
             named, text = part_title("\n".join(said))
             title, said = (named, text.split("\n")) if named and text else (title, said)
-        if len(title.split()) > MAX_SAID // 2 and not any(said):
+        if not any(said) and (parted := _SAID_WITH_TITLE.match(title)):
+            title, said = parted[1], [parted[2]]
+        if (len(title.split()) > MAX_SAID // 2 or says_change(title)) and not any(said):
             said = [title]
         args: dict[str, Value] = {one.slots[0].name: title, one.body: "\n".join(said).strip("\n")}
         return self._read(one, args, lines, line, last, drafted.unsure)

@@ -18,6 +18,7 @@ from nomicd.mail.free_text.announcing import (
     DISCLAIMED,
     DRAFT,
     Announced,
+    is_moved,
     lawful,
     maybe_announced,
     part_title,
@@ -43,7 +44,7 @@ from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite, q
 MAX_TROUBLES = 5
 MAX_ASKED = 100
 MAX_NAME = 20
-_LAWFUL = re.compile("propos|submit|move|rule|amend|repeal|motion|enact|adopt|the vote|clause|section")
+_LAWFUL = re.compile("propos|submit|suggest|move|rule|amend|repeal|motion|enact|adopt|the vote|clause|section")
 _SHOWN = re.compile(r"\W*(?:proposal|prop)\s*#?\d", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
 _DRAFTED = "It may be a draft."
@@ -563,6 +564,8 @@ class LineReader:
                 if read_heading_number(line.text)
                 else _DRAFTED
                 if self._is_draft(line) or self._is_planned()
+                else _UNSAID.text
+                if is_moved(line.text)
                 else ""
             )
             return self._bodies.take_announced(Announced(title, unsure=shown), one, line, line.number)

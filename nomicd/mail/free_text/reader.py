@@ -395,7 +395,7 @@ class Reader:
         corrects = any(
             token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
         ) or have(judge.tokens, "LATEST")
-        turns = judge.tokens[0].word in _TURNING and any(
+        turns = any(token.word in _TURNING for token in judge.tokens[:1]) and any(
             unit.start > 0 and unit.on is not None and unit.on.how in EXACT for unit in judge.units
         )
         corrects |= turns  # `No: against 3`, `then no on 4`
@@ -479,7 +479,8 @@ class Reader:
             and token.how in kinds
             and not (token.how == "part" and self.pointer.is_praise(token.word))
         ]
-        if strange or not named:
+        asks_of_past = any(token.has("ASKING") and token.has("PAST") for token in judge.tokens[:1])  # `Did 4 pass?`
+        if strange or not named or asks_of_past:
             return
         self._heading = _is_heading(judge.tokens)
         one = len(set(named)) == 1 and len(named[0]) == 1
