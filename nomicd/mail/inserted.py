@@ -69,7 +69,8 @@ def read_inserted(
     parts = [(_OURS, (line,)) for line in _find_own(dropped, kept, vocabulary, ours)]
     parts.append((_BELOW, _find_below_forwarded(text, dropped)))
     if not done and not any(lines for _, lines in parts):
-        parts.append((_AGAIN, _find_sent_before(dropped, kept)))
+        me = vocabulary.lexicon.me.casefold()
+        parts.append((_AGAIN, _find_sent_before(dropped, kept) or _find_forwarded(dropped, me)))
     return tuple(each for why, lines in parts if lines for each in _ask(why, lines, vocabulary, done))
 
 
@@ -130,6 +131,20 @@ def _find_sent_before(dropped: Sequence[_Quoted], kept: Sequence[Line]) -> tuple
             mine = (line for line in dropped if line.depth == 1 and line.number in between)
             return tuple(Line(line.number, line.text) for line in mine)
     return ()
+
+
+def _find_forwarded(dropped: Sequence[_Quoted], me: str) -> tuple[Line, ...]:
+    """The lines of a mail of the author's own that is forwarded, as its head says."""
+    writers = {line.number: each for line in dropped if (each := _WRITER.match(line.text[:MAX_LINE]))}
+    if not me or {(each[1] or each[2]).casefold() for each in writers.values()} != {me}:
+        return ()
+    last = max(line.number for line in dropped if line.number in writers or _HEADER.match(line.text))
+    return tuple(
+        Line(line.number, line.text) for line in dropped if line.depth == 0 and line.number > last
+    )
+
+
+_HEADER = re.compile(r"\W*(?:from|to|cc|date|sent|subject|reply-to)\s?:", re.IGNORECASE)
 
 
 def _acts(reading: LineReading) -> tuple[Command, ...]:

@@ -66,7 +66,7 @@ RULE = re.compile(r"[-*_=~ ]{3,72}\Z")
 _FIRST = re.compile(r"(?<![\w\"])(?:I|I'(?:m|d|ll|ve)|my|mine|me|My|Mine)(?![\w\"])")
 _OWN_VOICE = re.compile(r"(?<![\w\"])(?:I(?:'(?:m|d|ll|ve))?\s+(?!is\b)[a-z]|(?:my|mine|me|My|Mine)\b)")
 BACK = "What follows it says that it is not meant."
-MAX_HEAD = 8
+MAX_HEAD = MAX_TITLE = 8
 MAX_QUOTED_LINES = 40
 """Lines that a text in quotation marks has at most."""
 
@@ -322,7 +322,10 @@ def split_title(said: Sequence[str]) -> tuple[str, list[str]]:
     if quoted := _QUOTED_TITLE.match(quotes(said[at])):
         return clean.line(quoted[1], 120), [said[at][quoted.end() :], *said[at + 1 :]]
     found = _HEADING.match(said[at])
-    return clean.line(found[1] if found else said[at].strip(_MARKUP), 80), list(said)
+    title = clean.line(found[1] if found else said[at].strip(_MARKUP), 80)
+    apart = [*said[at + 1 :], ""][0].strip() == "" and any(line.strip() for line in said[at + 1 :])
+    headed = apart and not found and len(title.split()) <= MAX_TITLE and title[-1:] not in ".;:,"
+    return title, list(said[at + 1 :] if headed and not says_change(title) else said)  # `Decorum`, apart
 
 
 def _without_label(said: Sequence[str]) -> list[str]:

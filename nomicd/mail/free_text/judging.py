@@ -1074,6 +1074,9 @@ class Judge:
             found = votes.condition_at(self.tokens, self._said, start, "if_ahead")
             # in `if bob is for it I'm for it` both have the `it`
             if found and unit.start <= found[0] < unit.end:
+                behind = self.tokens[unit.end : unit.end + 1]
+                if unit.start < found[0] and behind and behind[0].on and behind[0].how in EXACT:
+                    unit = msgspec.structs.replace(unit, on=behind[0], end=unit.end + 1)  # `… I'm for 3`
                 return self._settle(unit, found[1], *self._find_other_branch(unit.end, found[1]))
         return None
 
@@ -1125,7 +1128,7 @@ class Judge:
             return Verdict(ASK, unit, unit.choice, unit.on, CONDITION, condition=True)
         where = next((token for token in inside if token.on is not None), None)
         pointed = where is not None and where.how in ("number", "title", "author", "part")
-        same = where is not None and unit.on is not None and where.on == unit.on.on
+        same = where is not None and unit.on is not None and where.on == unit.on.on and inside[-1] is not where
         on = f" on {where.on[0]}" if where is not None and where.on and pointed and not same else ""
         then, instead = (
             unit.choice,
@@ -1144,4 +1147,6 @@ class Judge:
         named = [token for token in self.tokens[:start] if token.on and token.how in EXACT]
         about = unit.on if unit.on is not None or len(named) != 1 else named[0]  # `my vote on 3: if bob …, yea`
         unit = msgspec.structs.replace(unit, on=about, start=start, end=max(end, unit.end))
-        return Verdict(ACT, unit, f"if {who} {seen}{on} then {then} else {instead}", unit.on)
+        choice = f"if {who} {seen}{on} then {then} else {instead}"
+        vague = about is not None and about.how == "this" and not self._context.single
+        return Verdict(ASK if vague else ACT, unit, choice, unit.on, WHICH if vague else "")

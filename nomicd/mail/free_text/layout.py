@@ -32,6 +32,7 @@ _BOX = re.compile(r"\[\s?[xX\u2713\u2714]?\s?\]|\(\s?[xX\u2713\u2714]?\s?\)|[\u2
 _UNTICKED = re.compile(r"[\s*-]*(?:\[\s?\]|\u2610)\s")
 _TICKED = re.compile(r"[\s*-]*(?:\[\s?[xX\u2713\u2714]\s?\]|[\u2611\u2612])\s")
 _COLUMNS = re.compile(r"\s\.{3,}\s|\s?\.{4,}\s?|\s?\t\s*|(?<=[^\s.!?,;:])\s{2,}")
+_WORDS_APART = re.compile(r"\S+(?: \S+)*")
 _REMARK = re.compile(r"\s(?:<-+|\u2190)\s.*")
 _LETTERS = {"y": "yea", "n": "nay", "abst": "abstain", "abs": "abstain"}
 _SIGNED = {"+": "yea", "-": "nay", "\u2212": "nay", "\u2013": "nay", "0": "abstain"}
@@ -243,12 +244,37 @@ class Layout:
                 msgspec.structs.replace(row, text=f"{each[1]} {each[0]}") if len(each) > 1 else row
                 for row, each in zip(rows, cells, strict=True)
             ]
+        if len(rows) > 1 and not re.search(r"[|\t]", rows[0].text) and (crossed := self._read_crossed(rows)):
+            return crossed
         signed = [each[-1] for each in cells if len(each) > 1]
         signs = len(signed) > 1 and all(sign in _SIGNED for sign in signed)
         return [
             row if (place == 0 and heads) else self._read_row(row, each, heads, signs=signs)
             for place, (row, each) in enumerate(zip(rows, cells, strict=True))
         ]
+
+    def _read_crossed(self, rows: Sequence[Line]) -> list[Line]:
+        """Return rows with a cross each as the votes that they are: of the choice in the head of the table below which it
+        stands; nothing if they are none. If one stands below none, none of them is sure."""
+        columns = {
+            range(found.start() - 1, found.end() + 1): choice
+            for found in _WORDS_APART.finditer(rows[0].text)
+            if (choice := self._choice(found[0]))
+        }
+        read: list[Line] = []
+        crossed = unsure = False
+        for row in rows[1:] if len(columns) > 1 else ():
+            marks = [found for found in _WORDS_APART.finditer(row.text) if found[0].casefold() in _CROSSES]
+            about = ", ".join(self._matters(row.text[: marks[0].start()].strip())) if len(marks) == 1 else ""
+            if not about:
+                read.append(row)
+                continue
+            at, crossed = marks[0].start(), True
+            nearest = min(columns, key=lambda column: 0 if at in column else abs(column.start - at))
+            unsure |= at not in nearest
+            read.append(msgspec.structs.replace(row, text=f"{about}: {columns[nearest]}"))
+        read = [msgspec.structs.replace(row, unsure=row.unsure or unsure) for row in read]
+        return [msgspec.structs.replace(rows[0], text=""), *read] if crossed else []
 
     def _is_count(self, cells: Sequence[str]) -> bool:
         """Whether a row says of how many something is: `gold card ..... 2`."""

@@ -130,6 +130,10 @@ def _is_misfit(name: str, tokens: Sequence[Token], at: int, end: int) -> bool:
     """Return whether a form is none there: `Aye - it is good` is no list, `on all except 4 - nay there` speaks of 4."""
     if name == "list":
         return any(token.how == "this" for token in tokens[at:end])
+    inside = tokens[at:end]
+    told = have(inside, "PAST") and not have(inside, "I", "IAM", "VOTE", "VOTEING")
+    if name == "as_other" and told and not any(token.how in ("number", "title") for token in inside):
+        return True  # `Carol abstained, as she did with everything`
     if name.startswith("denied"):
         denied = next(token for token in tokens[at:end] if token.has("NEG", "NOT"))
         said = {token.entry.choice for token in tokens[at:end] if token.has("CV", "CA")}
