@@ -139,9 +139,7 @@ def _find_forwarded(dropped: Sequence[_Quoted], me: str) -> tuple[Line, ...]:
     if not me or {(each[1] or each[2]).casefold() for each in writers.values()} != {me}:
         return ()
     last = max(line.number for line in dropped if line.number in writers or _HEADER.match(line.text))
-    return tuple(
-        Line(line.number, line.text) for line in dropped if line.depth == 0 and line.number > last
-    )
+    return tuple(Line(line.number, line.text) for line in dropped if line.depth == 0 and line.number > last)
 
 
 _HEADER = re.compile(r"\W*(?:from|to|cc|date|sent|subject|reply-to)\s?:", re.IGNORECASE)

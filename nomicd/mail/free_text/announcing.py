@@ -153,7 +153,8 @@ _NAMED = re.compile(
 
 
 _CHANGES = re.compile(
-    rf"{_CHANGE}\b|.*\b(?:is|are|be|must|may|shall|can|cannot|gets?|costs?|pays?|has|have|moves?)\b", re.IGNORECASE
+    rf"{_CHANGE}\b|.*\b(?:is|are|be|must|may|shall|can|cannot|gets?|costs?|pays?|has|have|moves?)\b",
+    re.IGNORECASE,
 )
 
 
@@ -407,7 +408,9 @@ def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
         or re.search(r"\b(?:next|tomorrow|later|soon|someday)\W*\Z", said, re.IGNORECASE)
     ):
         return None
-    lawful_word = re.search(rf"\b(?:{_LAW}|(?:for|to|on)\s+the\s+(?:ballot|vote|agenda))\b", said, re.IGNORECASE)
+    lawful_word = re.search(
+        rf"\b(?:{_LAW}|(?:for|to|on)\s+the\s+(?:ballot|vote|agenda))\b", said, re.IGNORECASE
+    )
     if re.fullmatch(
         rf"(?:an?|one|some|another)\s+(?:\w+\s+){{0,2}}{_LAW}\b(?:,[^:]*)?", said, re.IGNORECASE
     ) and not mark.startswith(":"):

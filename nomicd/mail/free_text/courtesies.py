@@ -12,7 +12,6 @@ import msgspec
 from nomicd.mail.free_text.lexicon import lexicon
 from nomicd.mail.free_text.words import Token, have
 
-
 MAY_I = frozenset({"can i", "could i", "may i", "might i"})
 """With these people ask for themselves."""
 

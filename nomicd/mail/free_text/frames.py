@@ -308,7 +308,9 @@ class Frames:
         clause of that sentence, such as `she's a lady`."""
         pieces = cut(text)
         clause = SpokenClause(text, 0, pieces, [self._spell(piece) for piece in pieces], ())
-        more = Matching(self.book, self.names, found.frame, clause, ()).find_more(found.values, further=further)
+        more = Matching(self.book, self.names, found.frame, clause, ()).find_more(
+            found.values, further=further
+        )
         return msgspec.structs.replace(found, values={**found.values, **more}) if more else None
 
     @cached_property

@@ -274,7 +274,8 @@ class Judge:
         if len({token.on for token in named}) != 1 or (
             len(named[-1].on or ()) != 1 and not (labels or together)
         ):
-            return unit
+            others = context.topic and named and unit.strong and named[-1].on != context.this
+            return msgspec.structs.replace(unit, on=named[-1], loose=True) if others else unit
         sure = unit.led or pronoun or unit.strong or colon >= 0
         return (
             msgspec.structs.replace(unit, on=named[-1], loose=not (unit.led or pronoun or colon >= 0))
@@ -1128,7 +1129,9 @@ class Judge:
             return Verdict(ASK, unit, unit.choice, unit.on, CONDITION, condition=True)
         where = next((token for token in inside if token.on is not None), None)
         pointed = where is not None and where.how in ("number", "title", "author", "part")
-        same = where is not None and unit.on is not None and where.on == unit.on.on and inside[-1] is not where
+        same = (
+            where is not None and unit.on is not None and where.on == unit.on.on and inside[-1] is not where
+        )
         on = f" on {where.on[0]}" if where is not None and where.on and pointed and not same else ""
         then, instead = (
             unit.choice,
@@ -1145,7 +1148,9 @@ class Judge:
         ]
         start = min(unit.start, next(at for at, token in enumerate(self.tokens) if token is inside[0]))
         named = [token for token in self.tokens[:start] if token.on and token.how in EXACT]
-        about = unit.on if unit.on is not None or len(named) != 1 else named[0]  # `my vote on 3: if bob …, yea`
+        about = (
+            unit.on if unit.on is not None or len(named) != 1 else named[0]
+        )  # `my vote on 3: if bob …, yea`
         unit = msgspec.structs.replace(unit, on=about, start=start, end=max(end, unit.end))
         choice = f"if {who} {seen}{on} then {then} else {instead}"
         vague = about is not None and about.how == "this" and not self._context.single

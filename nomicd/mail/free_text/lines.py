@@ -44,7 +44,9 @@ from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite, q
 MAX_TROUBLES = 5
 MAX_ASKED = 100
 MAX_NAME = 20
-_LAWFUL = re.compile("propos|submit|suggest|move|rule|amend|repeal|motion|enact|adopt|the vote|clause|section")
+_LAWFUL = re.compile(
+    "propos|submit|suggest|move|rule|amend|repeal|motion|enact|adopt|the vote|clause|section"
+)
 _SHOWN = re.compile(r"\W*(?:proposal|prop)\s*#?\d", re.IGNORECASE)
 _BEHALF = re.compile(r"for\s+(?P<name>[^\s,:;]+)(?:\s*[:,]\s*\S|\s+vote\b)", re.IGNORECASE)
 _DRAFTED = "It may be a draft."

@@ -52,7 +52,9 @@ DOLLARS = frozenset({"dollars", "dollar", "bucks", "buck", "quid", "$"})
 _NAMED = frozenset({"item", "card", "choice", "wants", "player", "money", "text"})
 _COUNTS = {"a": 1, "an": 1, "another": 1, "both": 2}
 _DENYING = frozenset({"not", "than"})
-_OF_IT = frozenset({"it", "it's", "its", "is", "be", "shall", "should", "will", "a", "the", "please", "and", "i"})
+_OF_IT = frozenset(
+    {"it", "it's", "its", "is", "be", "shall", "should", "will", "a", "the", "please", "and", "i"}
+)
 """Words that say of what was ordered how it is to be, and fill nothing: `it shall be a female`."""
 _OF_PERSONS = frozenset({"she", "she's", "he", "he's"})
 _CONDITIONS = frozenset({"if", "while"})
@@ -619,7 +621,7 @@ class Matching:
             given = self._clause.word(behind) in TOWARDS and self._names.is_player(
                 self._clause.word(behind + 1)
             )
-            given |= ["from", "me"] == self._words[behind : behind + 2]  # `bob gets 20 from me`
+            given |= self._words[behind : behind + 2] == ["from", "me"]  # `bob gets 20 from me`
             thousands = self._words[at][-1] == "k" or self._clause.word(at + 1) in THOUSANDS
             money = dollars or given or thousands or self._clause.pieces[at].kind == "money"
             before = self._words[at - 1] if at else ""

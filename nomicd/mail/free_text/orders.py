@@ -68,6 +68,8 @@ _QUANTITIES = frozenset(
 _SPANS = frozenset({"this", "this week", "this round", "this update", "for this week", "week", "round", "update", "turn", "the", "with", "that", "for", "now"})  # fmt: skip
 _CLAUSES = re.compile(r"[\s,;]*(?:,|;|\band\b)[\s,;]*(?:and\s+)?", re.IGNORECASE)
 """What stands between the clauses that one sentence adds to an order: `call it Home, and it's a girl`."""
+_NUMBERS = re.compile(r"\d{1,3}(?:,\d{3})+|\d+")
+_ONLY_NUMBERS = re.compile(rf"(?:{_NUMBERS.pattern})(?:\s+(?:to\s+)?(?:{_NUMBERS.pattern}))*")
 _LISTED = re.compile(r"[,&/+-]|\b(?:and|to|or|plus|through|thru)\b", re.IGNORECASE)
 _JOINED = frozenset({"and", "&", "but", "then", "also", "plus", "n", "and then", "and also"})
 
@@ -715,7 +717,9 @@ class Place:
             return True  # what it would be: `I propose that Gold Cards get cheaper`
         whole = all(_covers(token, found.used) or token.has("END", *_OPEN) for token in self._tokens)
         whole &= not self._is_formal()  # `Done herewith` tells of what stands above
-        strange = found.lone and any(self._is_loose(token) for token in self.unused)  # `done with this nonsense`
+        strange = found.lone and any(
+            self._is_loose(token) for token in self.unused
+        )  # `done with this nonsense`
         if strange or (found.lone and not (self._first_person or whole)):
             return True
         mine = have(self.unused, "I", "MY", "IAM", "BE")
@@ -790,8 +794,9 @@ class Place:
         return bool(over and over[0]) or beside or any(map(all, zip(over, used, strict=True)))
 
     def _list_numbers_over(self, token: Token) -> Sequence[int]:
-        """Return where the numbers of a word that is nothing but numbers stand, of those that fill nothing."""
-        numbers = re.finditer(r"\d{1,3}(?:,\d{3})+|\d+", token.text if re.fullmatch(r"(?:[\d\s,&]|to\b)+", token.text) else "")
+        """Return where the numbers of a word that is nothing but numbers stand, of those that fill nothing. Behind a comma
+        another sentence may begin: `recruit 3, 1: no`."""
+        numbers = _NUMBERS.finditer(token.text if _ONLY_NUMBERS.fullmatch(token.text) else "")
         return [at for number in numbers if (at := token.start + number.start()) not in self.found.used]
 
     def _goes_on_unread(self) -> bool:

@@ -283,13 +283,15 @@ class Reader:
         return msgspec.structs.replace(block, line=line, text=f"{found[1]} {found[2]}")
 
     def _open_headings(self, block: Block) -> Block:
-        """Return a block in which a colon stands behind what is only named, as in a question: `2 and 4? Nay.`"""
+        """Return a block in which a colon stands behind what is only named, as in a question (`2 and 4? Nay`)."""
         if "? " not in block.text:
             return block
         text = block.text
         for sentence in sentences(block.text):
             end = sentence.start + len(sentence.text)
-            tokens = self.pointer.tokens(sentence.text, Context((), self._open)) if sentence.mark == "?" else []
+            tokens = (
+                self.pointer.tokens(sentence.text, Context((), self._open)) if sentence.mark == "?" else []
+            )
             named = any(token.on is not None and token.how in ("rest", *EXACT) for token in tokens)
             if named and _is_heading(tokens):
                 text = f"{text[:end]}:{text[end + 1 :]}"
@@ -479,7 +481,9 @@ class Reader:
             and token.how in kinds
             and not (token.how == "part" and self.pointer.is_praise(token.word))
         ]
-        asks_of_past = any(token.has("ASKING") and token.has("PAST") for token in judge.tokens[:1])  # `Did 4 pass?`
+        asks_of_past = any(
+            token.has("ASKING") and token.has("PAST") for token in judge.tokens[:1]
+        )  # `Did 4 pass?`
         if strange or not named or asks_of_past:
             return
         self._heading = _is_heading(judge.tokens)
@@ -913,7 +917,9 @@ def _is_of_votes(order: FreeOrder, tokens: Sequence[Token]) -> bool:
     inside = [token for token in tokens if order.start <= token.start < order.end]
     undone = have(inside, *UNDOING)
     behind = [token for token in tokens if token.start >= order.start][: len(inside) + 2]
-    joined = next((at for at, token in enumerate(behind) if token.start >= order.end and token.has("AND")), None)
+    joined = next(
+        (at for at, token in enumerate(behind) if token.start >= order.end and token.has("AND")), None
+    )
     behind = behind[:joined]  # `I withdraw 4 and vote for 5`
     if undone and have(behind, "SUPPORTN"):
         return True

@@ -58,7 +58,9 @@ _SPELLED = {
 _FOR = {"2": "to", "4": "for"}
 _JOINS = frozenset({",", "and", "&", ".", "on", "for", "to", "#"})
 _ONTO = frozenset({"on", "to", "for", "from", "there"})
-_COUNTED = frozenset({"on", "and", "or", "&", ",", "number", "numbers", "no.", "nos.", "proposal", "proposals", "#"})
+_COUNTED = frozenset(
+    {"on", "and", "or", "&", ",", "number", "numbers", "no.", "nos.", "proposal", "proposals", "#"}
+)
 """Behind these it is a number: `on 2 my vote is yes`."""
 _LED = frozenset({"me", "you", "your", "us", "the", "my", "him", "her", "them"})
 
@@ -140,7 +142,12 @@ def _read_haste(pieces: list[Raw]) -> list[Raw]:
     signed = len(pieces) == 1 or scored or "sign" in [piece.kind for piece in pieces]
     for at, (piece, behind) in enumerate(zip(pieces, (*pieces[1:], None), strict=False)):
         word = piece.word
-        if word == "n" and behind is not None and behind.kind in ("num", "word") and not (lettered or numbered):
+        if (
+            word == "n"
+            and behind is not None
+            and behind.kind in ("num", "word")
+            and not (lettered or numbered)
+        ):
             if at == 0 or pieces[at - 1].end < piece.start:
                 word = "and"
         elif word == "0" and signed and (behind is None or behind.kind != "word" or behind.word in _ONTO):

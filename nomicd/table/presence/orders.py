@@ -54,10 +54,14 @@ AWAY = (
         _US,
         strict=True,
         sayings=(
-            "(?:hi |hello |hey |ok |so |and )*(?:i'm|im|i am) back(?: now| again| home| here| online| in the game)*"
-            "(?: from (?:my |our |the |a )?[a-z]+)?",
-            "(?:please )?(?:take me|strike me|strike my absence|remove me|remove my absence) (?:off|from) "
-            "(?:the )?(?:list(?: of (?:the )?absentees)?|absentees)",
+            (
+                "(?:hi |hello |hey |ok |so |and )*(?:i'm|im|i am) back"
+                "(?: now| again| home| here| online| in the game)*(?: from (?:my |our |the |a )?[a-z]+)?"
+            ),
+            (
+                "(?:please )?(?:(?:take|strike|remove) me|(?:strike|remove) my absence) (?:off|from) "
+                "(?:the )?(?:list(?: of (?:the )?absentees)?|absentees)"
+            ),
         ),
     ),
     Verb(
