@@ -40,6 +40,8 @@ _YOURS = frozenset({"yours", "your", "theirs", "hers"})
 MAX_APART = 20
 _LABEL = 2
 MOST_UNKNOWN = 3
+MOST_LISTED = 40
+"""So many words at most is a list of players."""
 MOST_LED = 40
 """So many words at most may stand before an order with words of its own."""
 _GOING = frozenset({"go", "goes", "went", "come", "comes", "came"})
@@ -1029,14 +1031,14 @@ def _point_back(tokens: Sequence[Token]) -> Iterator[Token]:
 def _joins_players(tokens: Sequence[Token], at: int) -> bool:
     """Return whether a comma or an `and` stands between players of one list: `to bob, carol and dave`, `bob and carol $10
     each`."""
-    while 0 < at < len(tokens) - 1 and tokens[at - 1].has("NAME") and tokens[at + 1].has("NAME"):
-        behind = [token.word for token in tokens[at + 2 : at + 4]]
-        if at + 2 == len(tokens):
+    for joint in range(at, min(at + MOST_LISTED, len(tokens) - 1), 2):
+        if not joint or not (tokens[joint - 1].has("NAME") and tokens[joint + 1].has("NAME")):
+            return False
+        behind = [token.word for token in tokens[joint + 2 : joint + 4]]
+        if not behind:
             return True
-        if tokens[at].has("AND"):
-            listed = not behind or tokens[at + 2].has(*_ENDS, "AND", "ALL") or "each" in behind
-            return listed or tokens[at + 2].has("NUM", "MONEY", "T")
-        at += 2
+        if tokens[joint].has("AND"):
+            return "each" in behind or tokens[joint + 2].has(*_ENDS, "AND", "ALL", "NUM", "MONEY", "T")
     return False
 
 

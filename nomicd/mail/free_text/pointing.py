@@ -60,6 +60,8 @@ _OPENING = (",", ";")
 _OWNERS = ("my", "mine", "his", "her", "their", "your", "hers", "theirs", "yours")
 _SOME_OF = (["one", "of"], ["some", "of"], ["most", "of"], ["half", "of"])
 _TITLED = ("#", "no.", "number", "nr", ":", ",", "called", "titled", "styled", "named", "entitled")
+MAX_PHRASE = 8
+"""A choice has at most so many words."""
 _COLLECTED = frozenset({"ALL", "REST", "BOTH", "THIS", "EVENS", "ODDS"})
 _COLLECTIVE = ("PROPOSAL", "ALL", "REST", "BOTH", "THIS")
 _POINTING = frozenset({"one", "some", "most", "half", "both", "each", "all", "odd", "even", *_REMAINING, *_ORDINALS, *_DETS, *_OWNERS})  # fmt: skip
@@ -759,9 +761,9 @@ class _Scan:
         listed = self._words[at + 1 : at + 2] in ([], [","], ["and"], ["&"], [";"])
         if not listed or at < len(("against", ":")) or self._words[at - 1] != ":":
             return False
-        heads = (self._phrases[place] for place in range(at - 1))
-        last = next((each for place, each in enumerate(heads) if each and place + each[1] == at - 1), None)
-        return last is not None and bool(last[0].choice or "FOR_CHOICE" in last[0].classes)
+        begun = range(max(0, at - 1 - MAX_PHRASE), at - 1)
+        heads = (known for place in begun if (known := self._phrases[place]) and place + known[1] == at - 1)
+        return any(entry.choice or "FOR_CHOICE" in entry.classes for entry, _ in heads)
 
     def _is_ballot_of(self, at: int) -> bool:
         known = self._phrases[at] if at < len(self._words) else None
