@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nomicd.adapters.sandbox.monty import MontySandbox
-from nomicd.games.nomic.engine.session_sources import INSIDE
+from nomicd.games.nomic.engine.session_sources import read_prelude
 from nomicd.table.condition_text import MAX_LENGTH, Misread, parse, write_condition
 from nomicd.table.conditions import (
     MAX_DEPTH,
@@ -159,7 +159,7 @@ def test_a_fact_that_is_not_given_is_a_bug_of_who_asks():
 @pytest.fixture(scope="module")
 def judged_inside():
     """`holds` of the sandbox's trusted half."""
-    with MontySandbox() as sandbox, sandbox.session((("prelude", INSIDE), ("case", _ASK))) as session:
+    with MontySandbox() as sandbox, sandbox.session((("prelude", read_prelude()), ("case", _ASK))) as session:
         yield lambda condition, known: session.call("_ask_holds", plain(condition), known, host={})
 
 

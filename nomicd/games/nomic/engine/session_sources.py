@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 from nomicd.games.nomic.engine import sandbox_side, speculation
@@ -27,8 +27,10 @@ PARTS = (
 """The files of the trusted half, each after those whose names it uses."""
 
 
-def _inside() -> str:
-    """The trusted half as one text: there its files see one another's names without importing them."""
+@cache
+def read_prelude() -> str:
+    """Return the prelude of all rules: the trusted half as one text, where its files see one another's names
+    without importing them."""
     texts = (part.read_text(encoding="utf-8") for part in PARTS)
     head = "from __future__ import annotations\n\nfrom typing import Any"
     return "\n\n".join([head, *map(_without_imports, texts), ""])
@@ -40,10 +42,6 @@ def _without_imports(text: str) -> str:
         if isinstance(node, ast.Import | ast.ImportFrom):
             del lines[node.lineno - 1 : node.end_lineno]
     return "\n".join(lines)
-
-
-INSIDE = _inside()
-"""The prelude of all rules."""
 
 
 @lru_cache(maxsize=2048)
@@ -94,7 +92,7 @@ def sources(bound: Book, without: frozenset[int] = frozenset()) -> Sources:
     """Return what a session runs when it opens, for the rules that have code and are not in `without`."""
     codes = _codes(bound, without)
     boot = [_write_declarations(bound, codes), *_write_installs(bound, codes), ""]
-    return (("prelude", INSIDE), *_wrap_rules(codes), ("boot", "\n".join(boot)))
+    return (("prelude", read_prelude()), *_wrap_rules(codes), ("boot", "\n".join(boot)))
 
 
 def _wrap_rules(codes: Mapping[int, str]) -> Sources:

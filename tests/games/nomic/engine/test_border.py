@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from nomicd.games.nomic.engine.session_sources import INSIDE
+from nomicd.games.nomic.engine.session_sources import read_prelude
 
 PAYS = (3, "def on_update_start(ev):\n    return pay(None, player('alice'), 5, 'gift')")
 NEXT = (5, "def before_pay(ev):\n    return log(f'{ev.payee.name} gets {ev.amount} as a {ev.why}')")
@@ -98,7 +98,7 @@ def test_what_is_reckoned_with_is_data(new_game, given):
 def test_no_two_things_of_the_trusted_half_have_one_name():
     """Its files run as one: the later would take the place of the other."""
     names = Counter[str]()
-    for node in ast.parse(INSIDE).body:
+    for node in ast.parse(read_prelude()).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             names[node.name] += 1
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):

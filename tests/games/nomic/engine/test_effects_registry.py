@@ -9,7 +9,7 @@ import pytest
 
 from nomicd.games.nomic.engine.effects import course, registry
 from nomicd.games.nomic.engine.effects.base import Effect
-from nomicd.games.nomic.engine.session_sources import INSIDE
+from nomicd.games.nomic.engine.session_sources import read_prelude
 
 ROOT = Path(__file__).resolve().parents[4]
 STUBS = (ROOT / "nomicd" / "games" / "nomic" / "rules" / "api.pyi").read_text()
@@ -32,7 +32,7 @@ def test_the_effects_are_those_of_the_contract():
 
 def test_the_sandbox_makes_each_of_them():
     """The trusted half has a maker for every effect, and for none that is unknown."""
-    assert set(re.findall(r'"do": "(\w+)"', INSIDE)) == set(registry.EFFECTS)
+    assert set(re.findall(r'"do": "(\w+)"', read_prelude())) == set(registry.EFFECTS)
 
 
 def test_a_module_that_offers_nothing_refuses_the_start():
