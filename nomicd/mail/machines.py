@@ -38,21 +38,26 @@ _HUNK = re.compile(r"@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@")
 _CODE = re.compile(
     r"""
       \s*(?:@@\s-\d|diff\s--git\s|index\s[0-9a-f]{6,}\.\.|\+\+\+\s|---\s[ab]/|commit\s[0-9a-f]{7,}\b|\#!/|\#\s?include\b
-        |\#\s?(?:define|ifn?def|endif|pragma)\b|//|/\*|\*/|\*\s@|>>>\s|\$\s\w|<\?|<!)
+        |\#\s?(?:define|ifn?def|endif|pragma)\b|//|/\*|\*/|\*\s@|>>>\s|\$\s[a-z]|<\?|<!)
     | \s*(?:import\s[\w.]+|from\s[\w.]+\simport\s.*
         |(?:def|class|fn|func|function)\s\w+.*[:{(]|return\b.*;
         |(?:else|try|finally)\s?[:{]|(?:elif|while)\s\S+\s?[:{]|pass|continue|\w+\s?=\s?(?:True|False|None|null))\s*\Z
     | \s*[{}()\[\]]{1,3}[;,]?\s*\Z
-    | .*(?:\)|\w|["'\]])\s*;\s*(?:(?://|/\*|\#).*)?\Z
+    | (?=.*(?:=|\w[(\[]|[{}\\]|[A-Za-z_]\.[A-Za-z_]{2}|->|::|\$[A-Za-z_])
+        |\s*(?:break|continue|return|done|fi|esac|end)\s*;)
+        .*(?:\)|\w|["'\]])\s*;\s*(?:(?://|/\*|\#(?!\d)).*)?\Z
     | (?!\s*(?:[A-Za-z']+[,:]?\s+){4}).*[)\w]\s*\{\s*\Z
     | .*(?:\b\w+\([^()]*\)\s*[:{]\s*\Z|\w\.\w+\(|\w\(\)|::\w|&&|\|\||[!=]==?\s|\s[!=]=\s|\+=|\+\+[\w;)]|\w\+\+
         |\\[nrtdws]\b|%[sd]\b|\$\{|\$\(|\w->\w)
-    | .*(?:</?[a-z][\w-]*(?:\s[^<>]*)?/?>|&(?:lt|gt|amp|nbsp|quot);|=3D)
+    | .*(?:</?(?:html|head|body|div|span|p|br|hr|a|b|i|u|em|strong|font|center|img|table|t[rdh]|tbody
+        |ul|ol|li|dl|h[1-6]|script|style|meta|link|title|input|form|button|select|option|pre
+        |code|blockquote|section|svg|xml|\w+:\w+|[a-z]+-[\w-]+)
+        (?:\s[^<>]*)?/?>|&(?:lt|gt|amp|nbsp|quot);|=3D)
     | \s*[A-Za-z_][\w.\[\]]*\s*=\s*(?:["'({\[]|\w+[.(\[])
     | \s*["']?[\w-]+["']\s*:\s*["'{\[\d]
     | .*(?:['"][^'"]*['"],){3}
     | .*(?:\d,(?:0|-\d+),\d|\s-\d{2,}\s*\Z)
-    | (?:[^|]*\|){7}
+    | (?:[^|\s]*\|){7}
     | \s*\[?\d{4}-\d\d-\d\d[T\s]\d\d:\d\d
     | \s*(?:[A-Z][a-z]{2}\s+\d{1,2}\s)?\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?\s\S
     | \s*[\[<(]?(?:INFO|ERROR|WARN(?:ING)?|DEBUG|FATAL|TRACE|CRITICAL|NOTICE|FAIL(?:ED)?|SKIPPED)[\])>:\s]

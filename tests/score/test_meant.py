@@ -172,3 +172,123 @@ def test_another_proposal_at_the_head_of_a_sentence_is_what_its_vote_is_on():
     """In the answer to one proposal too."""
     found = list_done("As to number 3, it is short: nay. Yes to this.", subject="Re: Proposal 4")
     assert found == [("vote", "nay", "3"), ("vote", "yea", "4")]
+
+
+@pytest.mark.parametrize(
+    ("text", "votes"),
+    [
+        ("I don't support 3.", [("nay", "3")]),
+        ("3: not approve", [("nay", "3")]),
+        ("Number 5 I cannot support; I have been taxed.", [("nay", "5")]),
+        ("2 and 4? Nay. 3? Aye.", [("nay", "2,4"), ("yea", "3")]),
+        ("3 yes. The rest? No.", [("yea", "3"), ("nay", "1,2,4,5")]),
+        ("Against: two and five.\nFor: the remaining three.", [("nay", "2,5"), ("yea", "1,3,4")]),
+        ("1️⃣ yes 2️⃣ no", [("yea", "1"), ("nay", "2")]),
+        ("+1 for #1\n0 for #3", [("yea", "1"), ("abstain", "3")]),
+        ("y 1 2\nn 5", [("yea", "1,2"), ("nay", "5")]),
+        ("On 2 my vote is yes.", [("yea", "2")]),
+        ("I vote FOR 3. Hm. No: AGAINST 3. Final answer.", [("nay", "3")]),
+        ("I agree with the proposal of Bob and with that of Erin.", [("yea", "1,3")]),
+        ("Could you put me down for a yes on 3?", [("yea", "3")]),
+        ("YEA\n  Cheaper cards\nNAY\n  More dice", [("yea", "1"), ("nay", "2")]),
+        ("Cheaper cards\nyea\nMore dice\nnay", [("yea", "1"), ("nay", "2")]),
+        ("She has convinced me: yes on 2", [("yea", "2")]),
+        ("If bob is for it I'm for 3", [("if bob yea then yea else abstain", "3")]),
+        ("if dave votes nay on 4, yea on 3", [("if dave nay on 4 then yea else abstain", "3")]),
+        ("I am not agree with 5 at all.", [("nay", "5")]),
+    ],
+)
+def test_a_vote_is_done_in_the_words_in_which_people_vote(text, votes):
+    """Denied, asked and answered, listed, numbered, corrected, asked for politely, headed, conditional."""
+    assert list_done(text) == [("vote", *each) for each in votes]
+
+
+def test_choices_in_the_order_of_the_ballot_are_for_what_stands_there():
+    """One for each that is open."""
+    said = ["nay", "yea", "yea", "nay", "yea"]
+    votes = list_done("Against, for, for, against, for, in that order.")
+    assert [(choice, number) for _, choice, numbers in votes for number in numbers.split(",")] == [
+        (choice, str(number)) for number, choice in enumerate(said, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heads", "rows", "done"),
+    [
+        ("            yes    no    abstain", ["1 (cards)    x", "2 (dice)            x"], ["yea", "nay"]),
+        ("Proposal   yea   nay", ["1           x", "2                 x"], ["yea", "nay"]),
+        ("       for  against", ["Cheaper cards   x", "More dice             x"], []),
+    ],
+)
+def test_a_cross_counts_for_the_choice_below_which_it_stands(heads, rows, done):
+    """In tables without lines; where one stands below none, all are asked about."""
+    text = "\n".join([heads, *rows])
+    assert [each[1] for each in list_done(text)] == done
+    assert len(list_asked(text)) == (0 if done else len(rows))
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("pay bob 20 and carol 30", [("pay", 20, "bob"), ("pay", 30, "carol")]),
+        ("I pay 10 each to bob and carol.", [("pay", 10, "bob"), ("pay", 10, "carol")]),
+        ("put 2 men each on 14 and 17", [("place", 2, "14"), ("place", 2, "17")]),
+        ("get the square pls!! call it Tea Kettle, its a girl", [("buy_square", "Tea Kettle", "f")]),
+        ("my tag list is carol, bob", [("tag", "carol, bob")]),
+        ("I withdraw 4 and buy a gold card.", [("withdraw", 4), ("buy", 1, "gold_card")]),
+    ],
+)
+def test_an_order_for_several_is_done_for_each(text, orders):
+    """And what the next sentence says of a thing is part of its order."""
+    assert list_done(text) == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("pay 5 10 to bob", ["pay 10 to bob"]),
+        ("pay 10 to bob and carol", ["pay 10 to bob", "pay 10 to carol"]),
+        ("recruit 3 and put them on 14", ["place 3 on 14"]),
+        ("jump to 14, then build a house there", ["build a house on 14"]),
+        ("scrap the jump", ["withdraw 4"]),
+        ("I'm done with this nonsense.", ["done"]),
+        ("Can I get two gold cards?", ["buy 2 gold cards"]),
+        ("I suggest we double the rent.", ["propose: we double the rent"]),
+        (
+            "It still holds.\n\nBegin forwarded message:\n\nFrom: Alice\nDate: 3 May\nTo: Sis\n\nI vote yea on 2.",
+            ["vote yea on 2"],
+        ),
+    ],
+)
+def test_what_may_be_meant_is_asked_about(text, lines):
+    """Numbers left over, payments to two, them and there, parts of titles, jests, wishes, and one's own mail."""
+    assert list_asked(text) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "body"),
+    [
+        ('I propose that rent is doubled. Call it "Rent".', "Rent", "Rent is doubled."),
+        ("I submit the following, titled Purse: Rule 13.5 goes.", "Purse", "Rule 13.5 goes."),
+        ('I propose:\n\n"Calm". Nobody moves.\n\nI regret it already.', "Calm", "Nobody moves."),
+        ("New proposal: Snow. Nobody moves while it snows.", "Snow", "Nobody moves while it snows"),
+        ("I propose:\n\nDecorum\n\nWhoever shouts pays 5.", "Decorum", "Whoever shouts pays 5."),
+        ("I propose:\n\nRepeal rule 14\n\nIt is old.", "Repeal rule 14", "Repeal rule 14\n\nIt is old."),
+    ],
+)
+def test_a_proposal_has_the_title_that_a_sentence_gives_and_no_remarks(text, title, body):
+    """What its author says of themselves behind it is no law."""
+    assert list_done(text) == [("propose", title, body)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "please vote yes for me on 1;\nno on 5;",
+        "#1 yes; #5 no",
+        "| No | By | Vote | A | B | C |\n|-|-|-|-|-|-|\n| 1 | b | yes | - | - | - |\n| 5 | c | no | - | - | - |",
+    ],
+)
+def test_what_only_looks_like_code_is_read(text):
+    """Semicolons between votes, and tables of many columns."""
+    assert [each[1:] for each in list_done(text)] == [("yea", "1"), ("nay", "5")]

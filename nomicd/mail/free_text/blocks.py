@@ -33,7 +33,7 @@ _REPORTED = re.compile(
     r"(?:[^\W\d]+\s+){0,3}(?:results?|tally|tallies|outcome|minutes|archives?|summary|recap|events|ledger|log|news)\b[^!?]{0,30}\Z",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"\s*\(?(#?\d{1,6})\s?[.)]\s+")
+_LABEL = re.compile(r"\s*[(\[]?(#?\d{1,6})\s?[.)\]]\s+")
 _LABELS = re.compile(r"\.?\s\(?(#?\d{1,6})\s?[.)]\s+(?=\S)")
 """The labels of further rows in the same line: `1. Aye 2. Nay`."""
 

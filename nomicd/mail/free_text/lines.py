@@ -43,6 +43,8 @@ from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite, q
 
 MAX_TROUBLES = 5
 MAX_ASKED = 100
+MOST_SILENT = 8
+"""So many lines that look like a machine's are told, where they hold what could have been an act."""
 MAX_NAME = 20
 _LAWFUL = re.compile(
     "propos|submit|suggest|move|rule|amend|repeal|motion|enact|adopt|the vote|clause|section"
@@ -167,7 +169,8 @@ class LineReader:
                 if said is not None and isinstance(said.what, Command):
                     found.append(said)
                 elif line.text.strip():
-                    found.append(LineReading(line.number, line.text))
+                    tells = len(self._silent) <= MOST_SILENT and self._reader.accountant.tells(line.text)
+                    found.append(LineReading(line.number, line.text, comment=tells))
                 free.append(Line(line.number, "", line.above))
                 continue
             if line.text.strip() and (above or mark or line.text.lstrip().startswith("# ")):
