@@ -61,6 +61,7 @@ _ARGUED = re.compile(
     r"\W*(for|against|abstain(?:ing)?|yes|yea|aye|no|nay|pros?|cons?)\s*:(?:\s|\Z)", re.IGNORECASE
 )
 _WRAPPED = re.compile(r"(\s*)[(\[]([^()\[\]]{4,})[)\]]\s*")
+_FACE = re.compile(r"<[a-z]+(?: [a-z]+)?>", re.IGNORECASE)
 _WHOLE = re.compile(r"\b(?:above|all|everything)\b")
 _SIGNS = re.compile(r"[+-][01]|:\+|:-1|:thumbs")
 _NUMBERED = re.compile(r"\b(?:proposals?|props?\.?|p)\s*#?(\d{1,6})\b", re.IGNORECASE)
@@ -275,8 +276,11 @@ class Reader:
         return named.pop() if len(named) == 1 else ""
 
     def _unwrap(self, block: Block) -> Block:
-        """Return a block that stands in brackets as a whole without them, unsure: `(For the record: aye.)`."""
+        """Return a block that stands in brackets as a whole without them, unsure: `(For the record: aye.)`; unsure, too, if
+        its author makes a face: `Repeal gravity? Sure! <ducks>`."""
         found = _WRAPPED.fullmatch(block.text)
+        if _FACE.search(block.text):
+            return msgspec.structs.replace(block, line=msgspec.structs.replace(block.line, unsure=True))
         if found is None or not self.may_vote(found[2]):
             return block
         line = msgspec.structs.replace(block.line, unsure=True)
@@ -447,7 +451,8 @@ class Reader:
                     former.what.text, (what,), (what.text,)
                 )  # `dave buys the square and pays bob 20`
             if (doubted or _has_verb_above(order, block.line)) and isinstance(what, Command):
-                what = Doubt(f"It is not clear {LATER}.", (what,), (sentence.text,))
+                said = _FACE.sub("", sentence.text).strip()
+                what = Doubt(f"It is not clear {LATER}.", (what,), (said,))
             self._done.setdefault(block.line.number, []).append(what)
             self._ordered = order
             given.append(msgspec.structs.replace(order, what=what))
