@@ -292,3 +292,21 @@ def test_a_proposal_has_the_title_that_a_sentence_gives_and_no_remarks(text, tit
 def test_what_only_looks_like_code_is_read(text):
     """Semicolons between votes, and tables of many columns."""
     assert [each[1:] for each in list_done(text)] == [("yea", "1"), ("nay", "5")]
+
+
+@pytest.mark.parametrize(
+    "heads",
+    [
+        ("3 Repeal KickBack", "4 The long jump"),
+        ("3. Repeal KickBack", "4. The long jump"),
+        ("Proposal 3 (Repeal KickBack)", "Proposal 4 (The long jump)"),
+        ("Repeal KickBack (erin)", "The long jump (alice)"),
+    ],
+)
+def test_what_is_copied_from_a_ballot_heads_the_vote_below_it(heads):
+    """With its number, its author, or both; `4 The` is no `for the`, and a title orders nothing."""
+    for yes, no in (("yes", "no"), ("My vote: yes", "My vote: no")):
+        assert list_done(f"{heads[0]}\n{yes}\n{heads[1]}\n{no}") == [
+            ("vote", "yea", "3"),
+            ("vote", "nay", "4"),
+        ]

@@ -180,7 +180,8 @@ class Layout:
         """Whether a line without a colon heads the proposals right below it: not if it is itself right below one,
         whose vote it is."""
         above, below = (lines[place].text if 0 <= place < len(lines) else "" for place in (at - 1, at + 1))
-        return bool(below.strip() and self._matters(below)) and not self._matters(above)
+        headed = self._matters(above) or matter_headed(above, self._pointer)
+        return bool(below.strip() and self._matters(below)) and not headed
 
     # Tick boxes
 

@@ -17,6 +17,7 @@ from nomicd.mail.forms import WORD, Forms, first_word, show_head
 from nomicd.mail.free_text.announcing import (
     DISCLAIMED,
     DRAFT,
+    MAX_TITLE,
     Announced,
     is_moved,
     lawful,
@@ -30,6 +31,8 @@ from nomicd.mail.free_text.announcing import (
 )
 from nomicd.mail.free_text.blocks import Block, blocks, read_label, sentences
 from nomicd.mail.free_text.bodies import MAX_QUOTED_LINES, RULE, Bodies
+from nomicd.mail.free_text.judging import EXACT
+from nomicd.mail.free_text.layout import matter_headed
 from nomicd.mail.free_text.lexicon import CHOICES, phrase_at
 from nomicd.mail.free_text.pointing import Context
 from nomicd.mail.free_text.reader import Cast, Reader
@@ -339,7 +342,7 @@ class LineReader:
         announces = self._one is not None and not (foreign or long or self._proposes_exactly(text))
         if announces and (found := self._read_proposal(line, block)):
             return found
-        if not text or not WORD.match(text):
+        if not text or not WORD.match(text) or self._heads_vote(line):
             return None
         if (asked := doubt_unknown(text, line, self._vocabulary, self._forms)) is not None:
             return LineReading(line.number, line.text, asked)
@@ -364,6 +367,15 @@ class LineReader:
         if isinstance(what, Command):
             return self._take_command(what, text, line, block)
         return self._explain(what, text, line, block)
+
+    def _heads_vote(self, line: Line) -> bool:
+        """Return whether a line shows an open proposal above a vote: `Proposal 3 (Repeal KickBack)`, and below `My vote: yes`."""
+        below = self._lines[self._bodies.at].text if self._bodies.at < len(self._lines) else ""
+        shown = line.text.strip() and matter_headed(line.text, self._reader.pointer)
+        if not shown or len(below) > MAX_TITLE or not self._reader.may_vote(below):
+            return False
+        tokens = self._reader.pointer.tokens(below, Context((), ()))
+        return not any(token.on and token.how in EXACT for token in tokens)
 
     def _take_command(self, what: Command, text: str, line: Line, block: Block | None) -> LineReading | None:
         """The command that a line is, with the text below it; None if it says more, and is read as a sentence."""

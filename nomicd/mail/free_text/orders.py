@@ -171,6 +171,7 @@ class Orders:
             one = self._frames.read(
                 said.text, said.tokens[start:end], said.line, alone=len(spans) == 1, carried=carried
             )
+            one = None if one is not None and _stands_in_title(one, said) else one
             if one is None and (told := self._last(said, start)) is not None:
                 return [*found, told]
             order = None
@@ -904,6 +905,15 @@ def _same(order: FreeOrder) -> tuple[object, ...]:
     """Return what is the same for an order that is said twice: `change the cards, with exchange silver`."""
     what = order.what.readings[0] if isinstance(order.what, Doubt) else order.what
     return what.verb, tuple(what.args.items())
+
+
+def _stands_in_title(found: Found, said: Said) -> bool:
+    """Return whether the verb of an order is a word of a title alone: `4. The long jump`."""
+    titles = [token for token in said.tokens if token.how in ("title", "number")]
+    heads = [
+        start for start, end in found.used.items() if said.text[start:end].casefold() in found.frame.heads
+    ]
+    return bool(heads) and all(any(token.start <= at < token.end for token in titles) for at in heads)
 
 
 def _list_players(found: Found, said: Said) -> Iterator[tuple[Slot, Sequence[str], Span]]:

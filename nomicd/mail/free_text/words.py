@@ -155,7 +155,7 @@ def _read_haste(pieces: list[Raw]) -> list[Raw]:
             pieces[at] = msgspec.structs.replace(piece, kind="sign", word=sign)
             continue
         elif word in _FOR and behind is not None and behind.word in _LED:
-            word = word if at and pieces[at - 1].word in _COUNTED else _FOR[word]
+            word = word if not at or pieces[at - 1].word in _COUNTED else _FOR[word]  # `4 The long jump`
         elif piece.kind == "word" and len(word) > 2:
             word = _spell(word)
         if word != piece.word:
