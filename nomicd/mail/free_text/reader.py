@@ -661,7 +661,7 @@ class Reader:
             inside = [token for token in judge.tokens if token.has("CS", "CW", "CG", "FOR_CHOICE")]
         said = [token for token in inside if not token.has("PAREN")]
         for token in (*said, *((verdict.on,) if verdict.on else ())):
-            whole = token.how == "title" or token.how not in EXACT
+            whole = token.how in ("title", "number") or token.how not in EXACT
             if whole or self._orders.verbs.keys().isdisjoint(token.word.split()):
                 yield token.start, token.end
 
