@@ -264,8 +264,7 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
                 said["behind"],
                 mark,
                 proposing=bool(moved)
-                or said["verb"].casefold().replace("-", "") in ("propose", "repropose", "counterpropose")
-                or bool(_INSTEAD.search(text)),
+                or said["verb"].casefold().replace("-", "") in ("propose", "repropose", "counterpropose"),
             )
             if found is None and not force and _FOLLOWING.search(text):
                 called = _CALLED.search(text)
@@ -286,11 +285,6 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
         return _split_title(behind) if behind else Announced()
     return None
 
-
-_INSTEAD = re.compile(
-    rf"\b{_LAW}\b.{{0,40}}\b(?:and|to)\s+(?:submit|enter|file|introduce|table)\b", re.IGNORECASE | re.DOTALL
-)
-"""How one proposal takes the place of another: `I withdraw my proposal and submit this instead`."""
 
 _ASKED_FOR = re.compile(
     rf"\W*(?:(?:i|we)\s+(?:would\s+|'d\s+)?suggest\s+(?=(?:that\s+)?(?:we\s+{_CHANGE}\b|(?:rule|clause|section)\b[^.?!]*\bbe\b))"

@@ -478,14 +478,11 @@ class Matching:
         """Return where the players stand that are listed with the one there: `bob, carol and dave`."""
         joined: list[int] = []
         while words[at + 1 : at + 2] in (["and"], [","], ["&"]):
-            at += 2 if self._clause.word(at + 2) != "and" else 3
-            if not self._names.is_player(self._bare(at)):
+            at += 3 if words[at + 2 : at + 3] == ["and"] else 2
+            if not any(map(self._names.is_player, words[at : at + 1])):
                 break
             joined.append(at)
         return joined
-
-    def _bare(self, at: int) -> str:
-        return self._clause.word(at).removesuffix("'s")
 
     def _text(self, slot: Slot) -> str | None:
         if slot.name == "whom":

@@ -756,7 +756,7 @@ class _Scan:
     def _is_led(self, at: int) -> bool:
         return at > 0 and (self._words[at - 1] in _LEADING or self._is_headed(at))
 
-    def _parts(self, at: int) -> bool:
+    def _is_dash_apart(self, at: int) -> bool:
         """Return whether a long dash with blanks around it stands there: `3 -- 10 reasons below`."""
         dash = self._pieces[at]
         apart = self._pieces[at - 1].end < dash.start and dash.end < self._pieces[at + 1].start
@@ -784,7 +784,7 @@ class _Scan:
             return None
         words = self._words
         end = at + 1
-        if end + 1 < len(words) and words[end] in _TO and not self._parts(end):
+        if end + 1 < len(words) and words[end] in _TO and not self._is_dash_apart(end):
             high = self._number(end + 1, noun=True)
             spelled = words[end] != "-" or noun or low in self._pointer.matters
             if high is not None and low < high < low + MAX_RANGE and spelled:
