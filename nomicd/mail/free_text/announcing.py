@@ -238,52 +238,54 @@ def read_announcement(text: str, tokens: Sequence[Token], mark: str) -> Announce
     if mark.startswith("?"):
         return None
     said = _SAYING.search(text)
-    moved = (
-        said is not None
-        and said["verb"].casefold() == "move"
-        and re.match(rf"\s+(?:that|to\s+{_CHANGE})\b", said["behind"])
-    )
-    verb = next(
-        (
-            at
-            for at, token in enumerate(tokens)
-            if said
-            and token.start >= 0
-            and said["verb"].split()[0].casefold() == token.text.split()[0].casefold()
-        ),
-        None,
-    )
+    verb = _find_verb(said, tokens) if said is not None else None
     if said is not None and verb is not None:
         before = tokens[:verb]
-        led = [token for token in before if token.has("I", "IWISH", "SELF")] or (
-            said["verb"].casefold() == "propose" and not before
-        )
+        led = any(token.has("I", "IWISH", "SELF") for token in before)
+        led |= said["verb"].casefold() == "propose" and not before
         if led and not have(before, "IAM", "IWILL"):
-            force = _force(before, tokens)
-            found = _behind(
-                said["behind"],
-                mark,
-                proposing=bool(moved)
-                or said["verb"].casefold().replace("-", "") in ("propose", "repropose", "counterpropose"),
-            )
-            if found is None and not force and _FOLLOWING.search(text):
-                called = _CALLED.search(text)
-                behind = text[called.end() :].lstrip('" }') if called else ""
-                stated = behind[1:].strip() + mark if behind.startswith(":") else ""
-                found = Announced(_plain(called["title"]) if called else "", stated)
-            if found is None or force == "comment":
-                return None
-            start = next((token.start for token in reversed(before) if token.has("AND") and token.start), 0)
-            return msgspec.structs.replace(found, unsure=force, start=start)
+            return _read_saying(text, said, before, tokens, mark)
+    return _read_mine(text, tokens, mark)
+
+
+def _find_verb(said: re.Match[str], tokens: Sequence[Token]) -> int | None:
+    """Return which word is the verb that was found."""
+    verb = said["verb"].split()[0].casefold()
+    places = (
+        at for at, token in enumerate(tokens) if token.start >= 0 and token.text.split()[0].casefold() == verb
+    )
+    return next(places, None)
+
+
+def _read_saying(
+    text: str, said: re.Match[str], before: Sequence[Token], tokens: Sequence[Token], mark: str
+) -> Announced | None:
+    """Return what somebody says that they propose; `before` stands in front of the verb."""
+    force, verb = _force(before, tokens), said["verb"].casefold()
+    moved = verb == "move" and re.match(rf"\s+(?:that|to\s+{_CHANGE})\b", said["behind"])
+    proposing = bool(moved) or verb.replace("-", "") in ("propose", "repropose", "counterpropose")
+    found = _behind(said["behind"], mark, proposing=proposing)
+    if found is None and not force and _FOLLOWING.search(text):
+        called = _CALLED.search(text)
+        behind = text[called.end() :].lstrip('" }') if called else ""
+        stated = behind[1:].strip() + mark if behind.startswith(":") else ""
+        found = Announced(_plain(called["title"]) if called else "", stated)
+    if found is None or force == "comment":
+        return None
+    start = next((token.start for token in reversed(before) if token.has("AND") and token.start), 0)
+    return msgspec.structs.replace(found, unsure=force, start=start)
+
+
+def _read_mine(text: str, tokens: Sequence[Token], mark: str) -> Announced | None:
+    """Return what is announced as one's own: `my proposal: …`."""
     hazards = ("MODAL", "DOUBT", "IAM", "LATER", "NEG", "SHOW", "NAME", "SCENE", "REPORT")
     mine = None if have(tokens[:8], *hazards) else _MINE.match(text)
-    if mine and (mark.startswith(":") or ":" in mine["behind"] or text.rstrip().endswith(":")):
-        behind = mine["behind"].rpartition(":")[2].strip() if ":" in mine["behind"] else ""
-        titled = _QUOTED.search(mine["behind"]) or _CALLED.search(mine["behind"])
-        if titled:
-            return Announced(_plain(titled["title"]), behind)
-        return _split_title(behind) if behind else Announced()
-    return None
+    if not mine or not (mark.startswith(":") or ":" in mine["behind"] or text.rstrip().endswith(":")):
+        return None
+    behind = mine["behind"].rpartition(":")[2].strip() if ":" in mine["behind"] else ""
+    if titled := _QUOTED.search(mine["behind"]) or _CALLED.search(mine["behind"]):
+        return Announced(_plain(titled["title"]), behind)
+    return _split_title(behind) if behind else Announced()
 
 
 _ASKED_FOR = re.compile(
@@ -393,85 +395,84 @@ _MADE_SO = re.compile(
 """What is done with a proposal that there is: `I make my proposal inactive`."""
 
 
+_SOME_DAY = re.compile(r"\b(?:next|tomorrow|later|soon|someday)\W*\Z", re.IGNORECASE)
+_LAW_WORD = re.compile(rf"\b(?:{_LAW}|(?:for|to|on)\s+the\s+(?:ballot|vote|agenda))\b", re.IGNORECASE)
+_ONE_OF_THEM = re.compile(rf"(?:an?|one|some|another)\s+(?:\w+\s+){{0,2}}{_LAW}\b(?:,[^:]*)?", re.IGNORECASE)
+"""That there is a proposal, and nothing of it: `a new rule`."""
+_OPENING = re.compile(
+    r"\A\s*:?\s*(?:instead|once\s+more|again|hereby|formally)?,?\s*(?:that\s+)?(?:from\s+now\s+on\s+)?"
+)
+_THAT = re.compile(r"\A\s*:?\s*(?:instead\s+)?(?:that\s+|to\s+)?")
+_POINTS_BELOW = re.compile(rf"\b{_LAW}\s*[:.]?\Z|\bfollowing\s*:?\Z", re.IGNORECASE)
+
+
 def _behind(behind: str, mark: str, *, proposing: bool) -> Announced | None:
     """What follows the verb."""
     said = " ".join(behind.split())
-    if (
-        _ELSE.match(said)
-        or _LATER.search(said.partition(":")[0])
-        or re.search(r"\b(?:next|tomorrow|later|soon|someday)\W*\Z", said, re.IGNORECASE)
-    ):
+    if _is_no_law(said, mark, proposing=proposing):
         return None
-    lawful_word = re.search(
-        rf"\b(?:{_LAW}|(?:for|to|on)\s+the\s+(?:ballot|vote|agenda))\b", said, re.IGNORECASE
-    )
-    if re.fullmatch(
-        rf"(?:an?|one|some|another)\s+(?:\w+\s+){{0,2}}{_LAW}\b(?:,[^:]*)?", said, re.IGNORECASE
-    ) and not mark.startswith(":"):
-        return None  # it only says that one follows
-    if not proposing and not lawful_word and not (_CALLED.search(said) and "following" in said.casefold()):
-        return None
-    if _MADE_SO.match(said):
-        return None
-    titled = _QUOTED.search(said)
-    if said in ("", ":") and proposing:
+    if proposing and said in ("", ":"):
         return Announced(vague=True) if said == ":" or mark.startswith(":") else None
     if proposing and said.startswith(":"):
         return _split_title(said[1:].strip())
-    if (
-        titled
-        and len(said[: titled.start()].split()) <= MAX_SAID // 2
-        and not _STATED.match(said[: titled.start()] or " ")
-    ):
-        rest = said[titled.end() :]
-        text = rest.partition(":")[2].strip() if ":" in rest else ""
-        return Announced(_plain(titled["title"]), text)
-    bare = re.sub(
-        r"\A\s*:?\s*(?:instead|once\s+more|again|hereby|formally)?,?\s*(?:that\s+)?(?:from\s+now\s+on\s+)?",
-        "",
-        said,
-    )
+    if titled := _read_quoted_title(said):
+        return titled
+    bare = _OPENING.sub("", said)
     if proposing and _VIEW.match(bare):
         return None
-    if (
-        proposing
-        and (
-            _STATED.match(said)
-            or _NORM.search(bare)
-            or (_GAME.search(said) and not _LEADS.match(said.rstrip(" :.")))
-        )
-        and _GAME.search(said)
-    ):
-        text = re.sub(r"\A\s*:?\s*(?:instead\s+)?(?:that\s+|to\s+)?", "", said)
-        if re.search(rf"\b{_LAW}\s*[:.]?\Z|\bfollowing\s*:?\Z", text, re.IGNORECASE) and not re.search(
-            r"\d", text
-        ):
-            return Announced()
-        text = _REPEALED.sub(r"Repeal \1", text)
-        return Announced(
-            _sentence(text), text[:1].upper() + text[1:] + (mark if mark.startswith((".", "!")) else "")
-        )
-    if _LEADS.match(said.rstrip(" :.")) and (
-        said.endswith(":")
-        or ":" in said
-        or "following" in said.casefold()
-        or "below" in said.casefold()
-        or lawful_word
-    ):
-        called = _CALLED.search(said)
-        text = said.partition(":")[2].strip()
-        if called:
-            return Announced(_plain(called["title"]), text)
-        if not (
-            said.rstrip().endswith((":", "."))
-            or text
-            or "following" in said.casefold()
-            or "below" in said.casefold()
-            or mark
-        ):
-            return None
-        return _split_title(text) if text else Announced(vague=not lawful_word)
-    return None
+    if proposing and _is_change(said, bare):
+        return _state_change(said, mark)
+    return _read_lead(said, mark)
+
+
+def _is_no_law(said: str, mark: str, *, proposing: bool) -> bool:
+    """Return whether that is something else, for another time, or only says that a proposal follows."""
+    if _ELSE.match(said) or _LATER.search(said.partition(":")[0]) or _SOME_DAY.search(said):
+        return True
+    if _ONE_OF_THEM.fullmatch(said) and not mark.startswith(":"):
+        return True
+    called = _CALLED.search(said) and "following" in said.casefold()
+    return not (proposing or called or _LAW_WORD.search(said)) or bool(_MADE_SO.match(said))
+
+
+def _read_quoted_title(said: str) -> Announced | None:
+    titled = _QUOTED.search(said)
+    if titled is None:
+        return None
+    before, rest = said[: titled.start()], said[titled.end() :]
+    if len(before.split()) > MAX_SAID // 2 or _STATED.match(before or " "):
+        return None
+    return Announced(_plain(titled["title"]), rest.partition(":")[2].strip())
+
+
+def _is_change(said: str, bare: str) -> bool:
+    """Return whether that is a change of the game itself."""
+    if not _GAME.search(said):
+        return False
+    return bool(_STATED.match(said) or _NORM.search(bare)) or not _LEADS.match(said.rstrip(" :."))
+
+
+def _state_change(said: str, mark: str) -> Announced:
+    text = _THAT.sub("", said)
+    if _POINTS_BELOW.search(text) and not re.search(r"\d", text):
+        return Announced()
+    text = _REPEALED.sub(r"Repeal \1", text)
+    end = mark if mark.startswith((".", "!")) else ""
+    return Announced(_sentence(text), text[:1].upper() + text[1:] + end)
+
+
+def _read_lead(said: str, mark: str) -> Announced | None:
+    """Return what is announced by words that only lead to it: `the following rule: …`."""
+    below = "following" in said.casefold() or "below" in said.casefold()
+    law = bool(_LAW_WORD.search(said))
+    if not _LEADS.match(said.rstrip(" :.")) or not (":" in said or below or law):
+        return None
+    text = said.partition(":")[2].strip()
+    if called := _CALLED.search(said):
+        return Announced(_plain(called["title"]), text)
+    if not (said.rstrip().endswith((":", ".")) or text or below or mark):
+        return None
+    return _split_title(text) if text else Announced(vague=not law)
 
 
 def _split_title(text: str) -> Announced:

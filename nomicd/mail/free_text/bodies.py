@@ -216,21 +216,31 @@ class Bodies:
             texts = (each for each in self._lines[self.at + 1 :] if each.text.strip())
             below = (each for each in texts if not RULE.match(each.text))
             return any(self._ends(each, apart=True, proposal=proposal) for each in islice(below, MAX_HEAD))
-        if proposal and (_OVER.match(quotes(line.text)) or (apart and _FAREWELL.match(line.text.strip()))):
+        if proposal and self._is_over(line, apart=apart):
             return True
-        if proposal and apart and self.at in self._afterwords:
-            return True
-        strict = self._forms.find_by_first_word(first_word(line.text)) or self._forms.near(
-            plain(line.text), line
-        )
-        if not proposal and self._inline >= 0 and apart and line.text.strip():
-            return True  # what was said in the line of its head is all of it
-        if not (proposal or apart or strict) and self._inline == self.at and self._begins_act(line):
+        if not proposal and self._inline >= 0 and self._ends_one_line(line, apart=apart):
             return True
         if (not proposal or apart) and self._forms.tries_body(line):
             return True
-        if not apart or not line.text.strip():
+        return apart and bool(line.text.strip()) and self._begins_acts(line, proposal=proposal)
+
+    def _is_over(self, line: Line, *, apart: bool) -> bool:
+        """Whether a line says that the text of a proposal is over, or its author speaks of themselves from there on."""
+        if _OVER.match(quotes(line.text)):
+            return True
+        return apart and (bool(_FAREWELL.match(line.text.strip())) or self.at in self._afterwords)
+
+    def _ends_one_line(self, line: Line, *, apart: bool) -> bool:
+        """Whether what was said in the line of its head is all of a message."""
+        if apart:
+            return bool(line.text.strip())
+        if self._inline != self.at:
             return False
+        form = self._forms.find_by_first_word(first_word(line.text))
+        return not (form or self._forms.near(plain(line.text), line)) and self._begins_act(line)
+
+    def _begins_acts(self, line: Line, *, proposal: bool) -> bool:
+        """Whether votes or orders begin with a line that stands apart."""
         under = self._lines[self.at + 1 : self.at + 3]
         ruled = len(under) > 1 and bool(RULE.match(under[0].text))
         if under and len(line.text) <= WRAPPED and (ruled or line.text.rstrip().endswith(":")):

@@ -42,6 +42,7 @@ from nomicd.mail.quoting import Line
 from nomicd.mail.readings import Doubt, LineReading, Trouble
 from nomicd.mail.spelling import nearest
 from nomicd.mail.times import Times
+from nomicd.mail.usage import Form
 from nomicd.mail.wording import MAX_LINE, fence_below, is_stop, plain, polite, quotes
 
 MAX_TROUBLES = 5
@@ -565,34 +566,35 @@ class LineReader:
         one = self._one
         if one is None or block is None or block.line.number != line.number:
             return None
-        whole = read_in_one_line(quotes(line.text)) if block.line.number == block.through else None
-        if whole is not None and not self._already.holds(whole.title):
-            unsure = _DRAFTED if self._is_draft(line) or self._is_planned() else ""
-            whole = msgspec.structs.replace(whole, unsure=unsure)
-            return self._bodies.take_announced(whole, one, line, line.number)
-        title = read_heading(line.text)
-        if (
-            title
-            and not self._already.holds(title)
-            and read_heading_number(line.text) not in self._reader.pointer.matters
-        ):
-            shown = (
-                "It may be a proposal that was made before."
-                if read_heading_number(line.text)
-                else _DRAFTED
-                if self._is_draft(line) or self._is_planned()
-                else _UNSAID.text
-                if is_moved(line.text)
-                else ""
-            )
-            return self._bodies.take_announced(Announced(title, unsure=shown), one, line, line.number)
-        if title := self._find_label(line):
-            unsure = _DRAFTED if self._is_draft(line) or self._is_planned() else ""
-            return self._bodies.take_announced(Announced(title, unsure=unsure), one, line, line.number)
+        headed = self._read_headed(line, block)
+        if headed is not None:
+            return self._bodies.take_announced(headed, one, line, line.number)
         if not _LAWFUL.search(block.text.casefold()):
             return None
+        return self._read_said(one, line, block) or self._read_lawful(one, line, block)
+
+    def _read_headed(self, line: Line, block: Block) -> Announced | None:
+        """A proposal of one line, or the heading or the labelled title of one."""
+        whole = read_in_one_line(quotes(line.text)) if block.line.number == block.through else None
+        if whole is not None and not self._already.holds(whole.title):
+            return msgspec.structs.replace(whole, unsure=self._doubt_draft(line))
+        title, number = read_heading(line.text), read_heading_number(line.text)
+        if title and not self._already.holds(title) and number not in self._reader.pointer.matters:
+            doubted = self._doubt_draft(line) or (_UNSAID.text if is_moved(line.text) else "")
+            return Announced(
+                title, unsure="It may be a proposal that was made before." if number else doubted
+            )
+        title = self._find_label(line)
+        return Announced(title, unsure=self._doubt_draft(line)) if title else None
+
+    def _doubt_draft(self, line: Line) -> str:
+        """What is unclear of a proposal that may be none yet; "" if nothing is."""
+        return _DRAFTED if self._is_draft(line) or self._is_planned() else ""
+
+    def _read_said(self, one: Form, line: Line, block: Block) -> LineReading | None:
+        """A proposal that a sentence of a paragraph announces. What may be one is noted."""
         led, depth = open_brace(block.text)
-        at, called, drafted = 0, False, False
+        called = drafted = False
         for sentence in sentences(led):
             tokens = self._reader.pointer.tokens(sentence.text, Context((), ()))
             said = read_announcement(sentence.text, tokens, sentence.mark)
@@ -602,49 +604,43 @@ class LineReader:
                 said = msgspec.structs.replace(said, unsure=said.unsure or _CALLED)
             called |= not all(token.has("FILLER", "ADV", "COMMA") for token in tokens)
             drafted |= any(token.word in ("draft", "proto") for token in tokens)
-            at = sentence.start + len(sentence.text) + len(sentence.mark)
-            if (
-                said is None
-                and sentence.start
-                and (title := read_heading(sentence.text))
-                and not read_heading_number(sentence.text)
-                and not self._already.holds(title)
-            ):
-                said = Announced(title)
-            if said is not None and (drafted or self._is_draft(line)):
-                said = msgspec.structs.replace(said, unsure=_DRAFTED)
+            if said is None and sentence.start and not read_heading_number(sentence.text):
+                title = read_heading(sentence.text)
+                said = Announced(title) if title and not self._already.holds(title) else None
             if said is None and (doubted := maybe_announced(sentence.text, tokens, sentence.mark)):
-                title = doubted[:80]
-                command = Command(
-                    one.verb.key, {one.slots[0].name: title, one.body: doubted}, line.number, line.text
-                )
-                self._maybe.append(
-                    LineReading(
-                        line.number, line.text, Doubt(_UNSAID.text, (command,), (f"propose: {title}",))
-                    )
-                )
+                self._note_maybe(doubted, one, line)
             if said is None or self._already.holds(said.title):
                 continue
-            more, also = self._part(led[at:].strip(), line) if said.text else (led[at:].strip(), "")
-            before = Line(
-                line.number, f"{led[: sentence.start + said.start].strip()} {also}".strip(), line.above
-            )
+            if drafted or self._is_draft(line):
+                said = msgspec.structs.replace(said, unsure=_DRAFTED)
+            behind = led[sentence.start + len(sentence.text) + len(sentence.mark) :].strip()
+            more, also = self._part(behind, line) if said.text else (behind, "")
+            before = f"{led[: sentence.start + said.start].strip()} {also}".strip()
             found = self._bodies.take_announced(said, one, line, block.through, more, depth)
-            if before.text:
-                self._before[line.number] = before
+            if before:
+                self._before[line.number] = Line(line.number, before, line.above)
                 if not also:
                     self._ahead.add(line.number)
             return found
-        if (
-            not self._answering
-            and not self._is_addressed()
-            and not self._is_draft(line)
-            and (said := lawful(block.text))
-        ):
-            named = part_title(self._find_above())[0]
-            said = msgspec.structs.replace(said, title=named or said.title)
-            return self._bodies.take_announced(said, one, line, block.through)
         return None
+
+    def _note_maybe(self, said: str, one: Form, line: Line) -> None:
+        """Ask about what may be proposed."""
+        title = said[:80]
+        command = Command(one.verb.key, {one.slots[0].name: title, one.body: said}, line.number, line.text)
+        doubt = Doubt(_UNSAID.text, (command,), (f"propose: {title}",))
+        self._maybe.append(LineReading(line.number, line.text, doubt))
+
+    def _read_lawful(self, one: Form, line: Line, block: Block) -> LineReading | None:
+        """A change of the law said as an order, which may be meant as a proposal."""
+        if self._answering or self._is_addressed() or self._is_draft(line):
+            return None
+        said = lawful(block.text)
+        if said is None:
+            return None
+        named = part_title(self._find_above())[0]
+        said = msgspec.structs.replace(said, title=named or said.title)
+        return self._bodies.take_announced(said, one, line, block.through)
 
     def _find_label(self, line: Line) -> str:
         """The title that a line labels, of what is no proposal yet; "" for none."""

@@ -29,6 +29,12 @@ _ORDINALS = {
     "first": 0, "1st": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4, "5th": 4,
     "sixth": 5, "last": -1, "final": -1, "former": 0, "latter": -1, "seventh": 6, "eighth": 7, "other": -2,
 }  # fmt: skip
+_OTHER = _ORDINALS["other"]
+_LISTED = ("number", "title", "part", "author", "place", "mine")
+"""How what may be listed is said: `3 and the dice thing`."""
+_NUMBERED = ("ones", "numbers", "proposals", "numbered")
+_NARROWING = ("with", "about", "that", "which", "from", "whose", "where")
+"""With these, something narrows what `all the proposals` says."""
 _DETS = ("the", "that", "this", "those", "these")
 _OWN = (
     "own",
@@ -523,34 +529,10 @@ class _Scan:
         label = at == 0 and end < len(self._words) and self._words[end] == ":" and how == "number"
         if label and self._pointer.matters and not set(numbers) & set(self._pointer.matters):
             return self._add("NUM", at, end)
-        unknown, last, count = not numbers and how == "unknown", 0, 0
         if how == "number" and len(numbers) == 1 and (other := self._find_apposed(end)):
             return self._add("T", at, other[1], on=(numbers[0], other[0]), how="unknown")
-        listed = how in ("number", "title", "part", "author", "place", "mine")
-        while listed and end < len(self._pieces):
-            join = end
-            while join < len(self._pieces) and join < end + 2 and self._words[join] in _JOINS:
-                join += 1
-            if join == end and not (
-                self._pieces[end].kind == "num" and how == "number" and self._pieces[end - 1].kind == "num"
-            ):
-                break
-            if (
-                join > end
-                and words_at(self._words, join) in ("for", "on", "to", "of", "in", "with")
-                and self._found
-                and words_at(self._words, join) in (self._found[-1].word, self._words[at - 1])
-            ):
-                join += 1
-            more = self._one(join, first=False, placed=how == "place") if join < len(self._pieces) else None
-            if more is None or more[2] in ("all", "rest", "both", "this"):
-                break
-            if (
-                self._words[join - 1] in ("for", "on", "to")
-                and self._votes_behind(more[1])
-                and self._is_chosen()
-            ):
-                break
+        unknown, last, count = not numbers and how == "unknown", 0, 0
+        while (join := self._find_joined(at, end, how)) and (more := self._one_more(join, how)):
             last, count = join, len(dict.fromkeys(numbers))
             numbers, unknown = (*numbers, *more[0]), unknown or more[2] == "unknown"
             end = more[1]
@@ -567,6 +549,29 @@ class _Scan:
             last=place,
             count=count,
         )
+
+    def _find_joined(self, at: int, end: int, how: str) -> int:
+        """Where a list that begins at `at` goes on behind `end`; 0 if it does not."""
+        if how not in _LISTED or end >= len(self._pieces):
+            return 0
+        join = end
+        while join < len(self._pieces) and join < end + 2 and self._words[join] in _JOINS:
+            join += 1
+        if join == end:
+            numbers = how == "number" and self._pieces[end].kind == self._pieces[end - 1].kind == "num"
+            return join if numbers else 0
+        again = words_at(self._words, join) in ("for", "on", "to", "of", "in", "with") and self._found
+        if again and words_at(self._words, join) in (self._found[-1].word, self._words[at - 1]):
+            join += 1
+        return join if join < len(self._pieces) else 0
+
+    def _one_more(self, join: int, how: str) -> Pointed | None:
+        """What stands there, if it goes on with a list."""
+        more = self._one(join, first=False, placed=how == "place")
+        if more is None or more[2] in ("all", "rest", "both", "this"):
+            return None
+        voted = self._words[join - 1] in ("for", "on", "to") and self._votes_behind(more[1])
+        return None if voted and self._is_chosen() else more
 
     def _find_apposed(self, at: int) -> tuple[int, int] | None:
         """The title right behind a number, and its end, if no list goes on there: `5, More dice`, which is 2."""
@@ -852,46 +857,7 @@ class _Scan:
         entry, count = known
         end, scope = at + count, self._context.scope
         if "ALL" in entry.classes:
-            if self._words[at] in ("all", "everything", "each") and count == 1 and not self._is_all(at, end):
-                return None
-            if words_at(self._words, end) in ("of", "the") and end + 1 < len(self._words):
-                of = self._words[end] == "of"
-                inner = self._one(end + 1, first=False) if of or self._phrases[end + 1] else None
-                if inner and inner[2] == "number":
-                    return inner  # `all of proposals 3 and 4`: more of them may follow
-                if inner and inner[2] in ("this", "all", "author"):
-                    return (scope if inner[2] == "this" else inner[0]), inner[1], "all"
-                if of and count == 1 and words_at(self._words, end + 2).removesuffix("'s") not in _OCCASIONS:
-                    return scope, inner[1] if inner else end + 2, "unknown"  # `all of my own`
-            if (
-                self._words[at] in ("each", "all")
-                and count == 1
-                and end < len(self._words)
-                and self._pieces[end].kind == "word"
-            ):
-                after = self._phrases[end]
-                if self._words[end] in _COUNTS:
-                    return None
-                if after is None:
-                    return None  # `all players`
-            end = self._past(end)
-            if count > 1 and words_at(self._words, end) in (
-                "with",
-                "about",
-                "that",
-                "which",
-                "from",
-                "whose",
-                "where",
-            ):
-                return scope, end, "unknown"
-            if (
-                words_at(self._words, end) == "by"
-                and (by := words_at(self._words, end + 1)) in self._pointer.players
-            ):
-                return self._pointer.by(by), end + 2, "author"
-            return scope, end, "all"
-
+            return self._whole(at, count)
         if parted := entry.classes & {"EVENS", "ODDS"}:
             return tuple(number for number in scope if number % 2 == ("ODDS" in parted)), end, "number"
         if "REST" in entry.classes:
@@ -899,21 +865,51 @@ class _Scan:
         if "BOTH" in entry.classes:
             single = self._words[at] in ("either", "neither", "both")
             return None if single and len(scope) != 2 else (scope, end, "both")
-        if count == 1 and self._words[at] in ("this", "that", "these", "those") and end < len(self._words):
-            after = self._phrases[end]
-            if self._pieces[end].kind == "word" and (after is None or self._words[end] in _OCCASIONS):
-                return None  # `this game`
-        plural = self._words[at] in ("these", "them", "those")
+        return self._this(at, end)
+
+    def _whole(self, at: int, count: int) -> Pointed | None:
+        """What so many words mean by all: `all`, `each of proposals 3 and 4`, `everything by bob`."""
+        words, scope, end = self._words, self._context.scope, at + count
+        one = words[at] if count == 1 else ""
+        if one in ("all", "everything", "each") and not self._is_all(at, end):
+            return None
+        if found := self._whole_of(end, bare=count == 1):
+            return found
+        strange = end < len(words) and (words[end] in _COUNTS or self._phrases[end] is None)
+        if one in ("each", "all") and strange and self._pieces[end].kind == "word":
+            return None  # `all players`
         end = self._past(end)
-        return (
-            (
-                scope
-                if plural and len(self._context.this) == 1 and len(scope) > 1 and self._context.reply
-                else self._context.this
-            ),
-            end,
-            "this",
-        )
+        if count > 1 and words_at(words, end) in _NARROWING:
+            return scope, end, "unknown"
+        if words_at(words, end) == "by" and (by := words_at(words, end + 1)) in self._pointer.players:
+            return self._pointer.by(by), end + 2, "author"
+        return scope, end, "all"
+
+    def _whole_of(self, end: int, *, bare: bool) -> Pointed | None:
+        """What `all` takes from what stands behind it: `all of proposals 3 and 4`, `all the ones by bob`."""
+        words, scope = self._words, self._context.scope
+        if words_at(words, end) not in ("of", "the") or end + 1 >= len(words):
+            return None
+        of = words[end] == "of"
+        inner = self._one(end + 1, first=False) if of or self._phrases[end + 1] else None
+        if inner and inner[2] == "number":
+            return inner  # more of them may follow
+        if inner and inner[2] in ("this", "all", "author"):
+            return (scope if inner[2] == "this" else inner[0]), inner[1], "all"
+        if of and bare and words_at(words, end + 2).removesuffix("'s") not in _OCCASIONS:
+            return scope, inner[1] if inner else end + 2, "unknown"  # `all of my own`
+        return None
+
+    def _this(self, at: int, end: int) -> Pointed | None:
+        """What the mail answers, by a pronoun: `this`, `those proposals`; several, where it answers one of several."""
+        word, context = self._words[at], self._context
+        if end == at + 1 < len(self._words) and word in ("this", "that", "these", "those"):
+            strange = self._phrases[end] is None or self._words[end] in _OCCASIONS
+            if strange and self._pieces[end].kind == "word":
+                return None  # `this game`
+        plural = word in ("these", "them", "those") and context.reply
+        several = plural and len(context.this) == 1 and len(context.scope) > 1
+        return (context.scope if several else context.this), self._past(end), "this"
 
     def _past_noun(self, end: int) -> int:
         """Behind the noun of a title: `the Cheaper cards proposal`."""
@@ -953,55 +949,46 @@ class _Scan:
         ) or (end < len(self._words) and self._words[end] in (":", "-", "="))
 
     def _find_by_place(self, at: int, *, the: bool) -> Pointed | None:
-        scope = self._context.scope
-        place = _ORDINALS.get(self._words[at])
-        if self._words[at] in ("odd", "even") and words_at(self._words, at + 1) in (
-            "ones",
-            "numbers",
-            "proposals",
-            "numbered",
-        ):
-            end = at + 2 + (words_at(self._words, at + 2) in ("ones", "proposals"))
-            return tuple(number for number in scope if number % 2 == (self._words[at] == "odd")), end, "place"
-        begun = self._begins(at) and (
-            words_at(self._words, at + 1) in (":", "and", ",", "-")
-            or words_at(self._words, at + 1) in ("proposal", "one", "motion", "item")
-        )
-        begun = begun or (
-            at > 0 and self._words[at - 1] == "and" and words_at(self._words, at + 1) in (":", "-", "one")
-        )
-        if (
-            begun
-            and place is not None
-            and place >= 0
-            and words_at(self._words, at + 1) == ","
-            and self._begins(at)
-        ):
-            begun = False
-        if place is None or len(scope) < 2 or not (the or begun or self._is_led(at)):
+        """What a place in the list of those open means: `the second one`, `the last two`, `odd numbers`."""
+        words, scope = self._words, self._context.scope
+        if words[at] in ("odd", "even") and words_at(words, at + 1) in _NUMBERED:
+            end = at + 2 + (words_at(words, at + 2) in ("ones", "proposals"))
+            return tuple(number for number in scope if number % 2 == (words[at] == "odd")), end, "place"
+        place = _ORDINALS.get(words[at])
+        if place is None or len(scope) < 2:
+            return None
+        if not (the or self._is_led(at) or self._begins_with_place(at, place)):
             return None
         end = at + 1
-        word = self._words[end] if end < len(self._words) else ""
+        word = words_at(words, end)
         if word in _COUNTS and place in (0, -1):
             few = _COUNTS[word]
             return (scope[:few] if place == 0 else scope[-few:]), end + 1, "place"
-        if word == "of" and words_at(self._words, end + 1) in ("these", "those") and not self._context.reply:
+        if word == "of" and words_at(words, end + 1) in ("these", "those") and not self._context.reply:
             return scope, end + 2, "unknown"
         known = self._phrases[end] if word else None
         one = known is not None and "ONE" in known[0].classes
         if known is not None and "VOTES" in known[0].classes and not one:
             return None  # `the last vote in`
-        if place == -2:
-            if not one:
-                return None
-            if known and known[1] == 1 and word in ("ones", "proposals"):
-                return (), end + 1, "rest"
-            return (scope, end + 1, "unknown") if len(scope) != 2 else None
-        if not -1 <= place < len(scope) or (
-            not one and word and self._pieces[end].kind == "word" and known is None
-        ):
-            return None
-        return (scope[place],), end + one, "place"
+        if place == _OTHER:
+            return self._find_other(end) if one else None
+        strange = not one and bool(word) and self._pieces[end].kind == "word" and known is None
+        return ((scope[place],), end + one, "place") if -1 <= place < len(scope) and not strange else None
+
+    def _begins_with_place(self, at: int, place: int) -> bool:
+        """Whether a place heads what is said of it: `first: yes, second: no`."""
+        after = words_at(self._words, at + 1)
+        if self._begins(at):
+            heads = after in (":", "and", "-", "proposal", "one", "motion", "item")
+            return heads or (after == "," and place < 0)
+        return at > 0 and self._words[at - 1] == "and" and after in (":", "-", "one")
+
+    def _find_other(self, end: int) -> Pointed | None:
+        """What `the other one` means, whose noun stands there: one of several, `the other ones` the rest."""
+        known = self._phrases[end]
+        if known and known[1] == 1 and self._words[end] in ("ones", "proposals"):
+            return (), end + 1, "rest"
+        return (self._context.scope, end + 1, "unknown") if len(self._context.scope) != 2 else None
 
     def _phrase(self, start: int, *, the: bool) -> Pointed | None:
         """A proposal by a word of its title, by its author or by both: `the dice thing`, `his`, `erin's

@@ -118,6 +118,19 @@ class Cast:
         return cls(vote, Context((), ()), line, line.text)
 
 
+class SentenceLeft(msgspec.Struct, frozen=True):
+    """A sentence of which the orders are read: `every` word of it, and the `tokens` that are left for votes. It may be
+    only `supposed`, said to others (`doubted`, too), or go on with what somebody else is `advised` to do."""
+
+    every: Sequence[Token]
+    tokens: Sequence[Token]
+    mark: str
+    orders: Sequence[FreeOrder]
+    supposed: bool
+    doubted: bool
+    advised: bool
+
+
 class Reader:
     """Reads votes in free words in one mail."""
 
@@ -345,10 +358,38 @@ class Reader:
         context: Context,
         before: Sequence[Cast],
     ) -> list[Cast]:
+        """Read one sentence: its orders, then its votes, then what is left of it. Return its votes."""
+        left = self._read_orders(sentence, block, context)
+        self._take_back(left.tokens, before, sentence, block)
+        if not self._open:
+            may_be_more = not (left.orders or left.advised)
+            clauses = ClausesLeft(left.tokens, left.mark)
+            orders = self._suggest(sentence, clauses, block) if may_be_more else left.orders
+            self._account(sentence, left.every, (), (), orders, block, context)
+            return []
+        judge = Judge(left.tokens, context, left.mark, alone=self._alone)
+        verdicts, orders = self._judge(judge, left, before, block), left.orders
+        if not (verdicts or left.doubted or left.advised or self._held):
+            clauses = ClausesLeft(judge.tokens, left.mark)
+            orders = [*orders, *self._suggest(sentence, clauses, block)]
+            verdicts = self._suggest_votes(clauses, context, orders)
+        if following is not None and self._is_turned(verdicts, following, sentence.mark, context):
+            verdicts = [msgspec.structs.replace(each, force=ASK, why=TALKING) for each in verdicts]
+        if left.supposed or block.line.unsure:
+            verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
+        claims = [span for verdict in verdicts for span in self._claim(judge, verdict)]
+        more = self._account(sentence, left.every, claims, verdicts, orders, block, context)
+        shown = block.quote(sentence)
+        return self._weigh_own(
+            judge, [Cast(verdict, context, shown, sentence.text) for verdict in (*verdicts, *more)]
+        )
+
+    def _read_orders(self, sentence: Sentence, block: Block, context: Context) -> SentenceLeft:
+        """Note the orders of a sentence. Return what they leave of it for votes."""
         every = self.pointer.tokens(sentence.text, context)
         plainly = unfold_courtesy(sentence.text, every, sentence.mark)
-        tokens, mark = (every, sentence.mark) if plainly.called else (plainly.tokens, plainly.mark)
-        orders = self._orders.read(sentence.text, tokens, mark, block.quote(sentence))
+        asked, mark = (every, sentence.mark) if plainly.called else (plainly.tokens, plainly.mark)
+        orders = self._orders.read(sentence.text, asked, mark, block.quote(sentence))
         tokens = plainly.tokens
         self._correct(tokens, block.line.number)
         self.disclaimed |= disclaims(sentence.text)
@@ -358,22 +399,20 @@ class Reader:
         orders = [] if advised else orders
         if self._ordered is not None and all(isinstance(order.what, Doubt) for order in orders):
             orders = self._follow(self._ordered, sentence, block) or orders
-        called = self._note_called(tokens)
-        given = self._give(orders, sentence, block, doubted=supposed or called or block.line.unsure)
+        doubted = self._note_called(tokens) or supposed
+        given = self._give(orders, sentence, block, doubted=doubted or block.line.unsure)
         spans = [(one.start, _find_end(one, tokens)) for one in given]
         if any(end < one.end for (_, end), one in zip(spans, given, strict=True)):
             every = tokens = self.pointer.tokens(_blank(sentence.text, spans), context)
-        for start, end in spans:
-            tokens = [token for token in tokens if not start <= token.start < end]
-        self._take_back(tokens, before, sentence, block)
-        if not self._open:
-            if not advised:
-                orders = orders or self._suggest(sentence, ClausesLeft(tokens, plainly.mark), block)
-            self._account(sentence, every, (), (), orders, block, context)
-            return []
-        judge = Judge(tokens, context, plainly.mark, alone=self._alone)
+        tokens = [token for token in tokens if not any(start <= token.start < end for start, end in spans)]
+        return SentenceLeft(every, tokens, plainly.mark, orders, supposed, doubted, advised)
+
+    def _judge(
+        self, judge: Judge, left: SentenceLeft, before: Sequence[Cast], block: Block
+    ) -> Sequence[Verdict]:
+        """Return the votes that forms read in a sentence, and note what it says of others."""
         verdicts = [verdict for verdict in judge.verdicts() if verdict.force != COMMENT]
-        if advised:
+        if left.advised:
             verdicts = [verdict for verdict in verdicts if not judge.is_imperative(verdict.unit)]
         if supposes(judge.tokens):
             verdicts = [each for each in verdicts if each.why not in (PART, CONDITION)]
@@ -384,33 +423,24 @@ class Reader:
         mute, undecided = says_no_vote(judge.tokens)
         self._mute |= mute
         self._undecided |= undecided
-        if not (verdicts or supposed or called or advised or self._held):
-            left = ClausesLeft(judge.tokens, plainly.mark)
-            orders = [*orders, *self._suggest(sentence, left, block)]
-            verdicts = self._suggest_votes(left, context, orders)
-        if following is not None and self._is_turned(verdicts, following, sentence.mark, context):
-            verdicts = [msgspec.structs.replace(each, force=ASK, why=TALKING) for each in verdicts]
-        if supposed or block.line.unsure:
-            verdicts = [msgspec.structs.replace(each, force=ASK, why=each.why or LATER) for each in verdicts]
-        claims = [span for verdict in verdicts for span in self._claim(judge, verdict)]
-        more = self._account(sentence, every, claims, verdicts, orders, block, context)
-        shown = block.quote(sentence)
-        found = [Cast(verdict, context, shown, sentence.text) for verdict in (*verdicts, *more)]
-        if not found:
-            return []
-        corrects = any(
-            token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in judge.tokens[:4]
-        ) or have(judge.tokens, "LATEST")
-        turns = any(token.word in _TURNING for token in judge.tokens[:1]) and any(
-            unit.start > 0 and unit.on is not None and unit.on.how in EXACT for unit in judge.units
-        )
-        corrects |= turns  # `No: against 3`, `then no on 4`
-        whole = self._alone and [unit.end - unit.start for unit in judge.units] == [len(judge.tokens)]
-        own = whole or len(judge.units) > 1 or have(judge.tokens, "I", "IAM", "MY", "IWISH", "SELF")
-        for cast in found:
+        return verdicts
+
+    def _weigh_own(self, judge: Judge, casts: list[Cast]) -> list[Cast]:
+        """Note of the votes of a sentence whether they correct others, and are surely its author's. Return them."""
+        if not casts:
+            return casts
+        tokens, units = judge.tokens, judge.units
+        corrects = any(token.has("CORRECT", "BACK", "CHANGE", "UNDO", "MAKE") for token in tokens[:4])
+        corrects |= have(tokens, "LATEST")
+        corrects |= any(token.word in _TURNING for token in tokens[:1]) and any(
+            unit.start > 0 and unit.on is not None and unit.on.how in EXACT for unit in units
+        )  # `No: against 3`, `then no on 4`
+        whole = self._alone and [unit.end - unit.start for unit in units] == [len(tokens)]
+        own = whole or len(units) > 1 or have(tokens, "I", "IAM", "MY", "IWISH", "SELF")
+        for cast in casts:
             cast.corrects |= corrects
             cast.own = own
-        return found
+        return casts
 
     def _note_supposed(self, tokens: Sequence[Token], orders: Sequence[FreeOrder]) -> bool:
         """Note whether what follows is only supposed or shown. Return whether this sentence is."""
