@@ -376,6 +376,10 @@ class Writing(Reading, Protocol):
         """Add a row, or put it in the place of the one with its key."""
         ...
 
+    def keep(self, row: Row) -> None:
+        """Save a row, unless it is there just so."""
+        ...
+
     def delete(self, kind: type[Row], **equal: object) -> int:
         """Forget the rows whose fields are these; how many there were."""
         ...

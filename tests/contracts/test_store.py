@@ -1,5 +1,6 @@
 """What every store promises: in memory, on SQLite, on PostgreSQL."""
 
+import json
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
@@ -177,6 +178,17 @@ def test_a_transaction_sees_what_it_wrote(store):
         grow(tx, "bored", 1)
         grow(tx, "bored", 2)
         assert [body for _, _, body in tx.facts("bored")] == [b'{"n":1}', b'{"n":2}']
+
+
+def test_many_events_are_added_at_once(store):
+    """In order, and each once, however many there are; the end of the log is known within."""
+    with store.write() as tx:
+        for first, behind in ((1, 2), (2, 9), (9, 50)):
+            grow(tx, "bored", *range(first, behind))
+            assert tx.head("bored").seq == behind - 1
+    with store.read() as tx:
+        assert [json.loads(body)["n"] for _, _, body in tx.facts("bored")] == list(range(1, 50))
+        assert check(list(tx.records("bored"))) == tx.head("bored")
 
 
 def test_what_a_person_wrote_is_erased_and_the_chain_holds(store):
@@ -828,6 +840,22 @@ def test_a_row_takes_the_place_of_the_one_with_its_key(store):
         assert tx.find(ReaderSettings, "bored", "alice") == ReaderSettings("bored", "alice", MailWish.DIGEST)
         assert tx.find(ReaderSettings, "other", "alice") is None
         assert tx.rows(CoAdmin) == [CoAdmin("bored", "b@example.org")]
+
+
+def test_a_row_is_kept_as_it_is_said_to_be(store):
+    """Once, and in place of another with its key."""
+    with store.write() as tx:
+        tx.keep(Mailbox("w1", "bored", "alice"))
+        tx.keep(Mailbox("w2", "bored", "bob"))
+        tx.keep(CoAdmin("bored", "b@example.org"))
+    with store.write() as tx:
+        tx.keep(Mailbox("w1", "bored", "alice"))
+        tx.keep(Mailbox("w2", "bored", "zoe"))
+        tx.keep(CoAdmin("bored", "b@example.org"))
+        assert tx.find(Mailbox, "w2").reader == "zoe"
+    with store.read() as tx:
+        assert tx.rows(Mailbox) == [Mailbox("w1", "bored", "alice"), Mailbox("w2", "bored", "zoe")]
+        assert tx.rows(CoAdmin, game="bored") == [CoAdmin("bored", "b@example.org")]
 
 
 def test_rows_are_found_by_their_fields_and_come_by_key(store):

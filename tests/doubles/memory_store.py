@@ -185,6 +185,11 @@ class MemoryWriting(MemoryReading):
         key = tuple(getattr(row, name) for name in kind.KEY)
         self._tables.rows.setdefault(kind, {})[key] = _storable(row)
 
+    def keep(self, row: Row) -> None:
+        """Save it, unless it is there just so."""
+        if self.find(type(row), *(getattr(row, name) for name in row.KEY)) != row:
+            self.save(row)
+
     def delete(self, kind: type[Row], **equal: object) -> int:
         """How many there were."""
         return self._forget(kind, lambda row: is_like(row, equal))

@@ -75,6 +75,11 @@ class Ready:
         self._fixed = {name: bind.value for bind, name in compiled.bind_names.items() if not bind.required}
         self._columns = [(name, _result_processor(kind, dialect)) for name, kind in columns]
 
+    @property
+    def width(self) -> int:
+        """How many columns it gives back."""
+        return len(self._columns)
+
     def values(self, given: Mapping[str, object]) -> Sequence[object] | Mapping[str, object]:
         """Return the parameters as the driver wants them."""
         known = {**self._fixed, **given} if self._fixed else given

@@ -3,12 +3,12 @@ works, and what belongs to another node's game is not written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import lru_cache, partial
 from itertools import count
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 import msgspec
 from sqlalchemy import (
@@ -17,7 +17,6 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     Engine,
-    Executable,
     Select,
     String,
     Table,
@@ -36,12 +35,11 @@ from sqlalchemy import (
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.sql.dml import ReturningInsert
 
-from nomicd.adapters.store.batching import Batching, PostgresDriver, Statement, ask_together
+from nomicd.adapters.store.batching import Batching, PostgresDriver
 from nomicd.adapters.store.engines import make_readers
 from nomicd.adapters.store.migrate import refuse_other
 from nomicd.adapters.store.reading import (
     DUE_GAMES,
-    HEAD,
     ONE_GAME,
     ONE_MAIL,
     SEATS_OF,
@@ -54,10 +52,19 @@ from nomicd.adapters.store.reading import (
     read_head,
     read_row,
 )
-from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, ready, trouble
+from nomicd.adapters.store.ready import DRIVER_ERRORS, Cursor, Driver, DriverRow, Ready, ready, trouble
 from nomicd.adapters.store.sql import SqlStore
-from nomicd.adapters.store.tables import GAME, IS_PENDING, IS_WAITING, LEASE, MAIL_IN, MAIL_OUT, table_of
+from nomicd.adapters.store.tables import (
+    GAME,
+    IS_PENDING,
+    IS_WAITING,
+    LEASE,
+    MAIL_IN,
+    MAIL_OUT,
+    table_of,
+)
 from nomicd.adapters.store.writing import (
+    ADD_EVENTS,
     ADD_MAIL,
     DISPOSE,
     FIRST,
@@ -67,6 +74,7 @@ from nomicd.adapters.store.writing import (
     SqlWriting,
     fresh,
     make_putting,
+    values_of,
 )
 from nomicd.kernel.events import Record
 from nomicd.kernel.log import Head
@@ -124,6 +132,7 @@ OF_GAME: tuple[type[Row], ...] = (GameSettings, GameProgress)
 OF_READER: tuple[type[Row], ...] = (ReaderSettings, Reminder)
 ALL_OF_READER: tuple[type[Row], ...] = (ClarifyingQuestion, Bounce)
 RARE_OF_MAIL: Rows = ((DeferredMail, ("mail",)), (MailEvidence, ("mail",)))
+RARE_OF_ADDRESS: Rows = ((SecondAddress, ("address",)),)
 RARE_OF_GAME: Rows = ((DeadlineMove, ("game",)), (CoAdmin, ("game",)))
 RARE_OF_READER: Rows = (
     (Reminder, ("game", "player")),
@@ -172,6 +181,9 @@ STRIKE_NEW_OF = (
     .where(MAIL_IN.c.id == any_(bindparam("numbers", type_=ARRAY(BigInteger))), *NEW)
     .returning(MAIL_IN.c.id)
 )
+HEAD_OF = "SELECT seq, hash, at FROM event WHERE game = %(slug)s::VARCHAR ORDER BY seq DESC LIMIT 1"
+MOST_EVENTS = 16
+"""Added by one statement at most."""
 FENCE = "SELECT game FROM lease WHERE holder = ? AND game = ANY(?) FOR SHARE"
 ADD_LEASE = "INSERT INTO lease (game, holder, epoch) VALUES (?, ?, 1) ON CONFLICT DO NOTHING RETURNING game"
 WHAT_IS_THERE = select(
@@ -190,6 +202,39 @@ WHERE id = %s
 MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
 
 
+class Part(NamedTuple):
+    """A statement that is asked beside others: what is given to it, and how many columns it gives back."""
+
+    text: str
+    given: Mapping[str, object]
+    width: int
+
+    @classmethod
+    def of(cls, made: Ready, **given: object) -> Part:
+        """Return that statement, with this given to it."""
+        return cls(made.text, cast("Mapping[str, object]", made.values(given)), made.width)
+
+
+@lru_cache
+def _put_beside(texts: tuple[str, ...]) -> str:
+    """Return one statement that asks all of these: as many rows as the first answers, but one at least."""
+    parts = [f"LEFT JOIN LATERAL ({text}) AS part_{at} ON true" for at, text in enumerate(texts)]
+    names = ", ".join(f"part_{at}.*" for at in range(len(texts)))
+    return f"SELECT {names} FROM (SELECT 1) AS one {' '.join(parts)}"  # noqa: S608 - statements of ours
+
+
+@lru_cache
+def _write_adding(number: int) -> str:
+    """Return the statement that adds so many events: of each field the name and a number."""
+    into, _, row = ready(ADD_EVENTS, "postgresql").text.partition(" VALUES ")
+    return f"{into} VALUES {', '.join(row.replace(')s', f'_{place})s') for place in range(number))}"
+
+
+def _round_down(number: int) -> int:
+    """Return the largest power of two up to that, `MOST_EVENTS` at most: there are few such statements."""
+    return int(min(MOST_EVENTS, 1 << (number.bit_length() - 1)))
+
+
 class SharedReading(SqlReading):
     """What is due, or is looked through to find what is due, is this node's."""
 
@@ -202,34 +247,26 @@ class SharedReading(SqlReading):
         if mail_id in self._known[MailIn]:
             return super().mail(mail_id)
         made = ready(ONE_MAIL, self._name)
-        found, rare = self._ask_all(
-            [(made.text, made.values({"number": mail_id})), self._any_of(RARE_OF_MAIL, mail=mail_id)]
-        )
+        mail, rare = self._ask_beside(Part.of(made, number=mail_id), self._any_of(RARE_OF_MAIL, mail=mail_id))
         self._keep_absent(RARE_OF_MAIL, rare, mail=mail_id)
-        mail = found.fetchone()
-        self._known[MailIn][mail_id] = None if mail is None else read_row(MailIn, made, mail)
+        self._known[MailIn][mail_id] = read_row(MailIn, made, mail[0]) if mail else None
         return super().mail(mail_id)
 
     def game(self, slug: str) -> HostedGame | None:
         """Return the game with that slug; what every mail needs of it is asked in the same breath."""
         if slug not in self._known[HostedGame]:
             made = ready(ONE_GAME, self._name)
-            beside = [self._row_of(kind, (slug,)) for kind in OF_GAME]
-            head: Statement = (HEAD.replace("?", "%s"), (slug,))
-            found, end, rare, *rows = self._ask_all(
-                [
-                    (made.text, made.values({"slug": slug})),
-                    head,
-                    self._any_of(RARE_OF_GAME, game=slug),
-                    *beside,
-                ]
+            game, head, rare, *rows = self._ask_beside(
+                Part.of(made, slug=slug),
+                Part(HEAD_OF, {"slug": slug}, 3),
+                self._any_of(RARE_OF_GAME, game=slug),
+                *(self._row_of(kind, (slug,)) for kind in OF_GAME),
             )
-            game = found.fetchone()
-            self._known[HostedGame][slug] = None if game is None else read_row(HostedGame, made, game)
-            self._known[Head].setdefault(slug, read_head(end.fetchone()))
+            self._known[HostedGame][slug] = read_row(HostedGame, made, game[0]) if game else None
+            self._known[Head].setdefault(slug, read_head(head[0] if head else None))
             self._keep_absent(RARE_OF_GAME, rare, game=slug)
-            for kind, row in zip(OF_GAME, rows, strict=True):
-                self._keep_row(kind, (slug,), row)
+            for kind, found in zip(OF_GAME, rows, strict=True):
+                self._keep_row(kind, (slug,), found)
         return super().game(slug)
 
     def find(self, kind: type[R], *key: object) -> R | None:
@@ -240,8 +277,8 @@ class SharedReading(SqlReading):
 
     def _ask_of_reader(self, slug: object, reader: object) -> None:
         key, named = (slug, reader), {"game": slug, "reader": reader, "player": reader}
-        found, rare = self._ask_all(
-            [self._row_of(ReaderSettings, key), self._any_of(RARE_OF_READER, **named)]
+        found, rare = self._ask_beside(
+            self._row_of(ReaderSettings, key), self._any_of(RARE_OF_READER, **named)
         )
         self._keep_row(ReaderSettings, key, found)
         self._keep_absent(RARE_OF_READER, rare, **named)
@@ -251,52 +288,49 @@ class SharedReading(SqlReading):
         whose = address.lower()
         if ("", whose) not in self._known[Seat]:
             made = ready(SEATS_OF, self._name)
-            seats, others = self._ask_all(
-                [(made.text, made.values({"whose": whose})), self._rows_of(SecondAddress, address=address)]
+            seats, rare = self._ask_beside(
+                Part.of(made, whose=whose), self._any_of(RARE_OF_ADDRESS, address=address)
             )
-            self._known[Seat]["", whose] = [read_row(Seat, made, row) for row in seats.fetchall()]
-            self._keep_rows(SecondAddress, others, address=address)
+            self._known[Seat]["", whose] = [read_row(Seat, made, row) for row in seats]
+            self._keep_absent(RARE_OF_ADDRESS, rare, address=address)
         return super().seats_of(address)
 
-    def _any_of(self, rare: Rows, **equal: object) -> Statement:
+    def _any_of(self, rare: Rows, **equal: object) -> Part:
         """Whether there are any of these rows, by kind."""
-        asked = [ready(find_rows(*each), self._name) for each in rare]
-        given = {
-            name: value
-            for each in asked
-            for name, value in cast("dict[str, object]", each.values(equal)).items()
-        }
-        return "SELECT " + ", ".join(f"EXISTS ({each.text})" for each in asked), given
+        asked = [Part.of(ready(find_rows(*each), self._name), **equal) for each in rare]
+        text = "SELECT " + ", ".join(f"EXISTS ({each.text})" for each in asked)
+        return Part(text, {name: each.given[name] for each in asked for name in each.given}, len(asked))
 
-    def _keep_absent(self, rare: Rows, cursor: Cursor, **equal: object) -> None:
+    def _keep_absent(self, rare: Rows, found: Sequence[DriverRow], **equal: object) -> None:
         """Note of which rows there are none. What is there is asked for when it is wanted."""
-        found = cursor.fetchone()
-        assert found is not None
-        for (kind, names), is_there in zip(rare, found, strict=True):
+        for (kind, names), is_there in zip(rare, found[0], strict=True):
             if not is_there:
                 key = {name: equal[name] for name in names}
                 self._known[kind].setdefault(tuple(key.items()), [])
                 self._known[kind].setdefault(tuple(key.values()), None)
 
-    def _rows_of(self, kind: type[Row], **equal: object) -> Statement:
-        made = ready(find_rows(kind, tuple(equal)), self._name)
-        return made.text, made.values(equal)
-
-    def _keep_rows(self, kind: type[Row], cursor: Cursor, **equal: object) -> None:
-        made = ready(find_rows(kind, tuple(equal)), self._name)
-        rows = [read_row(kind, made, row) for row in cursor.fetchall()]
-        self._known[kind].setdefault(tuple(equal.items()), rows)
-
-    def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Statement:
-        return self._rows_of(kind, **dict(zip(kind.KEY, key, strict=True)))
-
-    def _keep_row(self, kind: type[Row], key: tuple[object, ...], cursor: Cursor) -> None:
-        row = cursor.fetchone()
+    def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Part:
         made = ready(find_rows(kind, kind.KEY), self._name)
-        self._known[kind].setdefault(key, None if row is None else read_row(kind, made, row))
+        return Part.of(made, **dict(zip(kind.KEY, key, strict=True)))
 
-    def _ask_all(self, statements: Sequence[Statement]) -> list[Cursor]:
-        return ask_together(cast("PostgresDriver", self._driver), statements)
+    def _keep_row(self, kind: type[Row], key: tuple[object, ...], found: Sequence[DriverRow]) -> None:
+        made = ready(find_rows(kind, kind.KEY), self._name)
+        self._known[kind].setdefault(key, read_row(kind, made, found[0]) if found else None)
+
+    def _ask_beside(self, *parts: Part) -> list[list[DriverRow]]:
+        """What each of these answers, asked in one statement, of which the driver has less to do. Of all but
+        the first that is one row at most."""
+        given = {name: value for part in parts for name, value in part.given.items()}
+        rows = self._ask(_put_beside(tuple(part.text for part in parts)), given).fetchall()
+        found, at = list[list[DriverRow]](), 0
+        for part in parts:
+            answers = [row[at : at + part.width] for row in (rows if at == 0 else rows[:1])]
+            found.append([row for row in answers if any(value is not None for value in row)])
+            at += part.width
+        return found
+
+    def _ask(self, statement: str, given: Mapping[str, object]) -> Cursor:
+        return self._driver.execute(statement, given)
 
     def due_games(self, until: datetime, limit: int = 1) -> list[HostedGame]:
         """The earliest first, then by slug; none for which another node has yet to read mail that may be for
@@ -384,21 +418,25 @@ class SharedWriting(SharedReading, SqlWriting):
         except DRIVER_ERRORS as wrong:
             raise trouble(wrong, "statements that were kept back, or the commit") from wrong
 
-    def _ask_all(self, statements: Sequence[Statement]) -> list[Cursor]:
+    def _ask(self, statement: str, given: Mapping[str, object]) -> Cursor:
         try:
-            return self._batch.execute_all(statements)
+            return self._batch.execute(statement, given)
         except DRIVER_ERRORS as wrong:
             self.spoilt = True
-            raise trouble(wrong, statements[0][0]) from wrong
+            raise trouble(wrong, statement) from wrong
 
     def _put(self, table: Table, values: dict[str, object]) -> None:
         made = ready(make_putting(table, self._name), self._name)
         self._batch.put_off(made.text, made.values(values))
 
-    def _run_many(self, statement: Executable, given: Iterable[Mapping[str, object]]) -> None:
-        made = ready(statement, self._name)
-        for each in given:
-            self._batch.put_off(made.text, made.values(each))
+    def _add_events(self, records: Sequence[Record]) -> None:
+        made, at = ready(ADD_EVENTS, self._name), 0
+        while at < len(records):
+            some = records[at : at + _round_down(len(records) - at)]
+            rows = [Part.of(made, **values_of(each)).given for each in some]
+            given = {f"{name}_{place}": row[name] for place, row in enumerate(rows) for name in row}
+            self._batch.put_off(_write_adding(len(some)), given)
+            at += len(some)
 
     def fence(self) -> None:
         """Make sure that all games which were written are this node's, and stay so until the commit. Raises
@@ -479,6 +517,13 @@ class SharedWriting(SharedReading, SqlWriting):
         elif isinstance(row, DeferredMail):
             self._words(MOVE_MAIL, row.game, row.mail)
         super().save(row)
+
+    def keep(self, row: Row) -> None:
+        """Save it, unless it is there just so, which nobody waits to hear."""
+        self._games.update([row.game] if _is_of_game(type(row)) else [])  # type: ignore[attr-defined]
+        self._forget(type(row))
+        made = ready(make_putting(table_of(type(row)), self._name, if_other=True), self._name)
+        self._batch.put_off(made.text, made.values(values_of(row)))
 
     def delete(self, kind: type[Row], **equal: object) -> int:
         """Delete the rows that match, and return how many there were."""

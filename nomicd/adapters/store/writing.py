@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from datetime import datetime
 from functools import lru_cache
@@ -20,6 +20,7 @@ from sqlalchemy import (
     bindparam,
     delete,
     insert,
+    or_,
     select,
     update,
 )
@@ -42,7 +43,7 @@ from nomicd.adapters.store.tables import (
     table_of,
 )
 from nomicd.kernel.events import Record
-from nomicd.kernel.log import Head
+from nomicd.kernel.log import Head, head_at
 from nomicd.services.ports import (
     Disposition,
     HostedGame,
@@ -150,7 +151,7 @@ class SqlWriting(SqlReading):
     def put_game(self, game: HostedGame) -> None:
         """Add it, or replace what is known of it."""
         self._forget(HostedGame)
-        self._put(GAME, _values(game))
+        self._put(GAME, values_of(game))
 
     def append(self, slug: str, expected: int, records: Sequence[Record]) -> None:
         """Raises `SeqConflict` unless the log ends at `expected`."""
@@ -162,9 +163,10 @@ class SqlWriting(SqlReading):
             return
         self._forget(Head)
         try:
-            self._run_many(ADD_EVENTS, [_values(record) for record in records])
+            self._add_events(records)
         except IntegrityError as taken:
             raise SeqConflict(f"the log of {slug} went on past {expected} meanwhile") from taken
+        self._known[Head][slug] = head_at(records[-1])
 
     def put_erased(self, record: Record) -> None:
         """What the record has instead of its body. Raises LookupError."""
@@ -174,12 +176,12 @@ class SqlWriting(SqlReading):
 
     def put_snapshot(self, snapshot: Snapshot) -> None:
         """Replaces the game's former one."""
-        self._put(SNAPSHOT, _values(snapshot))
+        self._put(SNAPSHOT, values_of(snapshot))
 
     def put_seat(self, seat: Seat) -> None:
         """Add it, or replace what is known of it."""
         self._forget(Seat)
-        self._put(SEAT, _values(seat) | {"address": seat.address.lower()})
+        self._put(SEAT, values_of(seat) | {"address": seat.address.lower()})
 
     def take_in(self, mail: MailIn, attempts: int = 0) -> MailIn:
         """As `STORED`, or as `DUPLICATE` of the first with its fingerprint."""
@@ -187,7 +189,7 @@ class SqlWriting(SqlReading):
         return self._add_mail(fresh(mail, attempts, first[0] if first else 0))
 
     def _add_mail(self, mail: MailIn) -> MailIn:
-        values = _values(mail, "id") | {
+        values = values_of(mail, "id") | {
             "trust": int(mail.trust),
             "duplicate_of": mail.duplicate_of or None,
         }
@@ -251,7 +253,7 @@ class SqlWriting(SqlReading):
     def queue(self, mail: MailOut) -> bool:
         """False, and nothing done, if its key is there already."""
         made = ready(_build_queueing(self._name), self._name, _MAIL_OUT)
-        return self._run(made, _values(mail, "id")).fetchone() is not None
+        return self._run(made, values_of(mail, "id")).fetchone() is not None
 
     def mark(
         self,
@@ -275,7 +277,13 @@ class SqlWriting(SqlReading):
     def save(self, row: Row) -> None:
         """Add it, or put it in place of the one with its key."""
         self._forget(type(row))
-        self._put(table_of(type(row)), _values(row))
+        self._put(table_of(type(row)), values_of(row))
+
+    def keep(self, row: Row) -> None:
+        """Save it, unless it is there just so."""
+        key = tuple(getattr(row, name) for name in row.KEY)
+        if self.find(type(row), *key) != row:
+            self.save(row)
 
     def delete(self, kind: type[Row], **equal: object) -> int:
         """Delete the rows that match, and return how many there were."""
@@ -324,11 +332,11 @@ class SqlWriting(SqlReading):
             self.spoilt = True
             raise trouble(wrong, made.text) from wrong
 
-    def _run_many(self, statement: Executable, given: Iterable[Mapping[str, object]]) -> None:
-        made = ready(statement, self._name)
+    def _add_events(self, records: Sequence[Record]) -> None:
+        made = ready(ADD_EVENTS, self._name)
         try:
             with closing(self._driver.cursor()) as cursor:
-                cursor.executemany(made.text, [made.values(each) for each in given])
+                cursor.executemany(made.text, [made.values(values_of(each)) for each in records])
         except DRIVER_ERRORS as wrong:
             self.spoilt = True
             raise trouble(wrong, made.text) from wrong
@@ -339,16 +347,15 @@ def _insert(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
 
 
 @lru_cache
-def make_putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
-    """A row added, or put in place of the one with its key."""
+def make_putting(table: Table, dialect: str, *, if_other: bool = False) -> sqlite.Insert | postgresql.Insert:
+    """A row added, or put in place of the one with its key; `if_other`: only if that is not the same."""
     made = _insert(table, dialect)
     keys = list(table.primary_key.columns)
     others = {column.name: made.excluded[column.name] for column in table.columns if not column.primary_key}
-    return (
-        made.on_conflict_do_update(index_elements=keys, set_=others)
-        if others
-        else made.on_conflict_do_nothing()
-    )
+    if not others:
+        return made.on_conflict_do_nothing()
+    is_other = or_(*(table.c[name].is_distinct_from(new) for name, new in others.items()))
+    return made.on_conflict_do_update(index_elements=keys, set_=others, where=is_other if if_other else None)
 
 
 @lru_cache
@@ -391,7 +398,8 @@ def fresh(mail: MailIn, attempts: int, first: int) -> MailIn:
     )
 
 
-def _values(given: msgspec.Struct, without: str = "") -> dict[str, object]:
+def values_of(given: msgspec.Struct, without: str = "") -> dict[str, object]:
+    """Its fields by name, `without` one."""
     values = msgspec.structs.asdict(given)
     values.pop(without, None)
     return values

@@ -234,9 +234,7 @@ class MailComposer:
         if not (letter.game and letter.reader):
             return "<>"
         mailbox = self.ring.mailbox(letter.game, letter.reader)
-        whose = Mailbox(mailbox, letter.game, letter.reader)
-        if tx.find(Mailbox, mailbox) != whose:
-            tx.save(whose)
+        tx.keep(Mailbox(mailbox, letter.game, letter.reader))
         word = self.ring.bounce(mailbox, now.date())
         return f"{self._config.local}+{word}@{self._config.domain}"
 
