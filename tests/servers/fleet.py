@@ -16,6 +16,7 @@ from collections import Counter, defaultdict, deque
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import groupby, pairwise
+from pathlib import Path
 from statistics import median
 
 import psycopg
@@ -31,6 +32,7 @@ from nomicd.services.repository import deadlines
 
 PLAYERS = ("alice", "bob", "carol", "dora", "ed", "fay")
 ORDERS = ("buy 1 silver card", "gender f", "outfit tartan", "ping", "status", "sell 1 silver card")
+BIRTHS = Path(__file__).with_name("births.py")
 GRACE = 1
 PATIENCE = 600.0
 """Seconds in which all that was accepted is to be done after the last blow."""
@@ -193,10 +195,29 @@ class Client:
         self._line.close()
 
 
+class Births:
+    """Where processes come from: `births.py`, which has imported everything."""
+
+    def __init__(self):
+        self._mother = subprocess.Popen(
+            [sys.executable, BIRTHS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def bear(self, settings, log):
+        """The number of a new `nomicd serve`."""
+        self._mother.stdin.write(f"{settings}\t{log}\n")
+        self._mother.stdin.flush()
+        return int(self._mother.stdout.readline())
+
+    def close(self):
+        self._mother.communicate()
+
+
 class Process:
     """One `nomicd serve` in a folder of its own."""
 
-    def __init__(self, home, store, outbox, target):
+    def __init__(self, births, home, store, outbox, target):
+        self._births = births
         self.home = home
         home.mkdir()
         self.way = Way(target)
@@ -207,19 +228,26 @@ class Process:
             f"grace = {GRACE}\nworkers = 0\ndkim = false\npictures = false\noutage_extension = false\n"
             f'[[inbox]]\nurl = "smtp://127.0.0.1:{self.port}"\ntrust = "authenticated"\n'
         )
-        self.process = None
         self.start()
 
     def start(self):
-        with (self.home / "log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "nomicd", "--config", self.home / "nomicd.toml", "serve"],
-                stdout=log, stderr=log,
-            )  # fmt: skip
+        self.pid = self._births.bear(self.home / "nomicd.toml", self.home / "log")
 
     def kill(self):
-        self.process.kill()
-        self.process.wait()
+        self.signal(signal.SIGKILL)
+        self._await_end(PATIENCE)
+
+    def signal(self, sign):
+        os.kill(self.pid, sign)
+
+    def _await_end(self, patience):
+        end = time.monotonic() + patience
+        with suppress(ProcessLookupError):
+            while time.monotonic() < end:
+                os.kill(self.pid, 0)
+                time.sleep(0.005)
+            return False
+        return True
 
     def answers(self):
         with suppress(OSError), smtplib.SMTP("127.0.0.1", self.port, timeout=2):
@@ -227,12 +255,10 @@ class Process:
         return False
 
     def close(self):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGCONT)
-            self.process.terminate()
-            try:
-                self.process.wait(30)
-            except subprocess.TimeoutExpired:
+        with suppress(ProcessLookupError):
+            self.signal(signal.SIGCONT)
+            self.signal(signal.SIGTERM)
+            if not self._await_end(30):
                 self.kill()
         self.way.close()
 
@@ -257,8 +283,10 @@ class Fleet:
         self.sink = Sink()
         store = f"postgresql://nomicd@/{self.database}?host={{host}}&port={{port}}"
         target = f"{postgres.folder}/.s.PGSQL.5432"
+        self._births = Births()
         self.processes = [
-            Process(folder / f"node{number}", store, self.sink.url, target) for number in range(size)
+            Process(self._births, folder / f"node{number}", store, self.sink.url, target)
+            for number in range(size)
         ]
         self.accepted = {}
         self.takeovers = defaultdict(list)
@@ -268,6 +296,7 @@ class Fleet:
     def close(self):
         for process in self.processes:
             process.close()
+        self._births.close()
         self.sink.close()
 
     @contextmanager
@@ -370,8 +399,8 @@ class Fleet:
         while_down = {
             "kill": (process.kill, process.start),
             "stop": (
-                lambda: process.process.send_signal(signal.SIGSTOP),
-                lambda: process.process.send_signal(signal.SIGCONT),
+                lambda: process.signal(signal.SIGSTOP),
+                lambda: process.signal(signal.SIGCONT),
             ),
             "cut": (process.way.cut, process.way.heal),
             "hush": (process.way.hush, process.way.heal),
@@ -394,7 +423,7 @@ class Fleet:
             rows = link.execute(
                 "SELECT id FROM node WHERE name LIKE %s AND until > clock_timestamp()"
                 " AND EXISTS (SELECT FROM lease WHERE holder = node.id)",
-                (f"% {process.process.pid}",),
+                (f"% {process.pid}",),
             ).fetchall()
         return [row[0] for row in rows]
 
