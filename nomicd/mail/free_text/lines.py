@@ -164,23 +164,17 @@ class LineReader:
         while self._bodies.at < len(self._lines):
             line = self._lines[self._bodies.at]
             self._bodies.at += 1
-            late = self._put_off.get(line.number, ())
-            through = self._bodies.skip() if any(each.body for each in late) else 0
-            found += [LineReading(line.number, each.text, each.why, through) for each in late]
+            found += self._tell_put_off(line)
             above, mark = mark, fence_below(mark, line)
             if line.number in self._silent:
-                said = self._strict(line) if " " in plain(line.text) else None
-                if said is not None and isinstance(said.what, Command):
-                    found.append(said)
-                elif line.text.strip():
-                    tells = len(self._silent) <= MOST_SILENT and self._reader.accountant.tells(line.text)
-                    found.append(LineReading(line.number, line.text, comment=tells))
+                found += self._read_silent(line)
                 free.append(Line(line.number, "", line.above))
                 continue
-            if line.text.strip() and (above or mark or line.text.lstrip().startswith("# ")):
-                tells = self._reader.accountant.tells(line.text[:MAX_LINE])
-                found.append(LineReading(line.number, line.text, comment=tells))
-            if above or mark or not line.text.strip() or line.text.lstrip().startswith("# "):
+            code = above or mark or line.text.lstrip().startswith("# ")
+            if code or not line.text.strip():
+                if line.text.strip():
+                    tells = self._reader.accountant.tells(line.text[:MAX_LINE])
+                    found.append(LineReading(line.number, line.text, comment=tells))
                 free.append(Line(line.number, "", line.above))
                 continue
             if is_stop(line):
@@ -207,14 +201,26 @@ class LineReader:
             found.append(strict)
             free.append(Line(line.number, "", line.above))
         rest = self._answer_once(self._free(free))
-        found = [self._unless_taken_back(each) for each in found]
         first = [each for each in rest if each.line in self._ahead]
-        return tuple(
-            sorted(
-                [*first, *found, *(each for each in rest if each.line not in self._ahead)],
-                key=lambda each: each.line,
-            )
-        )
+        others = [each for each in rest if each.line not in self._ahead]
+        every = [*first, *map(self._unless_taken_back, found), *others]
+        return tuple(sorted(every, key=lambda each: each.line))
+
+    def _tell_put_off(self, line: Line) -> list[LineReading]:
+        """Tell what of a line is for another update. The text of a proposal below it is passed over."""
+        late = self._put_off.get(line.number, ())
+        through = self._bodies.skip() if any(each.body for each in late) else 0
+        return [LineReading(line.number, each.text, each.why, through) for each in late]
+
+    def _read_silent(self, line: Line) -> list[LineReading]:
+        """Read a line that looks like a machine's: a command in due form may be one all the same."""
+        said = self._strict(line) if " " in plain(line.text) else None
+        if said is not None and isinstance(said.what, Command):
+            return [said]
+        if not line.text.strip():
+            return []
+        tells = len(self._silent) <= MOST_SILENT and self._reader.accountant.tells(line.text)
+        return [LineReading(line.number, line.text, comment=tells)]
 
     def _answer_once(self, readings: Sequence[LineReading]) -> list[LineReading]:
         """Return the readings, in which whatever asks the same as one before is a comment."""

@@ -212,24 +212,10 @@ class Reader:
                 if not (prose and self.pointer.is_silent(block.text)) and self.accountant.tells(block.text):
                     self._comment(block, block.text)
                 continue
-            context = self.context(block.line, answered)
-            said = list(sentences(block.text))
-            self._orders.mean(self._find_meant(block.text))
-            self._alone = len(parts) == 1 and len(said) <= FEW_SENTENCES
-            self.pointer.out, self._ordered = (), None
-            self._supposed = self._called = self._advised = False
             if block.line.number != last + 1:
                 self._topic = None
             last = block.through
-            for place, sentence in enumerate(said):
-                following = said[place + 1] if place + 1 < len(said) else None
-                topic = self._topic
-                here = (
-                    context
-                    if topic is None or (context.single and not self._heading)
-                    else Context(topic, context.scope, reply=True, topic=True)
-                )
-                casts += self._sentence(sentence, following, block, here, casts)
+            self._read_block(block, self.context(block.line, answered), casts, alone=len(parts) == 1)
         casts = self._silence(casts)
         casts = self._leave_out_strange(casts)
         self._settle(casts)
@@ -242,6 +228,19 @@ class Reader:
             found.setdefault(line, []).extend(voted)
         self.comments += [each for each in self._beside if found.get(each.line)]
         return {line: tuple(each) for line, each in found.items() if each}
+
+    def _read_block(self, block: Block, context: Context, casts: list[Cast], *, alone: bool) -> None:
+        """Read the sentences of a paragraph, and add their votes. It may be `alone` in its mail."""
+        said = list(sentences(block.text))
+        self._orders.mean(self._find_meant(block.text))
+        self._alone = alone and len(said) <= FEW_SENTENCES
+        self.pointer.out, self._ordered = (), None
+        self._supposed = self._called = self._advised = False
+        for sentence, following in zip(said, (*said[1:], None), strict=True):
+            topic, here = self._topic, context
+            if topic is not None and (self._heading or not context.single):
+                here = Context(topic, context.scope, reply=True, topic=True)
+            casts += self._sentence(sentence, following, block, here, casts)
 
     def _list_arguments(self, parts: Sequence[Block]) -> Sequence[Block]:
         """Return the blocks below whose headings stand arguments and no proposals: `For: the Bank is empty` above `Against:
@@ -609,30 +608,24 @@ class Reader:
             return []
         tokens = [token for token in judge.tokens if not token.has("END", "SMILE", "COMMA")]
         exact = [token for token in tokens if token.on and token.how in EXACT]
-        corrects = [token for token in tokens if token.has("CORRECT")]
-        same = corrects or [token for token in tokens if token.has("SAME") or token.word in _ALIKE]
-        plain = all(
-            token.on is not None
-            or token.has("SAME", "CORRECT", "ADV", "TAIL", "FILLER", "ON", "DET", "VOTES", "AND")
-            for token in tokens
-        )
-        if not same or not plain or len(exact) > 1:
+        corrects = have(tokens, "CORRECT")
+        same = corrects or any(token.has("SAME") or token.word in _ALIKE for token in tokens)
+        if not same or len(exact) > 1 or not all(map(_is_alike, tokens)):
             return []
         if exact and before:
             last = before[-1]
             unit = Unit("too", last.choice, exact[0], 0, len(judge.tokens), led=True)
-            if corrects:
-                return [Verdict(ASK, unit, last.choice, exact[0], BOTH)]
-            return [Verdict(last.force, unit, last.choice, exact[0], last.why)]
+            force, why = (ASK, BOTH) if corrects else (last.force, last.why)
+            return [Verdict(force, unit, last.choice, exact[0], why)]
         quoted = block.line.above or self._quoted
-        if exact or not tokens[0].has("SAME") or not quoted:
-            return []
-        found: list[Verdict] = []
+        return self._list_quoted(quoted) if not exact and tokens[0].has("SAME") else []
+
+    def _list_quoted(self, quoted: str) -> list[Verdict]:
+        """The votes that quoted lines hold."""
+        context, found = Context((), self._open), list[Verdict]()
         for line in quoted.split("\n", MAX_HEADINGS)[:MAX_HEADINGS]:
             for sentence in sentences(line.lstrip("> ")[:300]):
-                there = Judge(
-                    self.pointer.tokens(sentence.text, Context((), self._open)), Context((), self._open), ""
-                )
+                there = Judge(self.pointer.tokens(sentence.text, context), context, "")
                 found += [each for each in there.verdicts() if each.force == ACT and each.on is not None]
         return found
 
@@ -939,6 +932,12 @@ def _blank(text: str, spans: Iterable[Span]) -> str:
     for start, end in spans:
         text = f"{text[:start]}{';'.ljust(end - start)}{text[end:]}"
     return text
+
+
+def _is_alike(token: Token) -> bool:
+    """Return whether a word says no more than that one votes as before, and on what."""
+    light = ("SAME", "CORRECT", "ADV", "TAIL", "FILLER", "ON", "DET", "VOTES", "AND")
+    return token.on is not None or token.has(*light)
 
 
 def _is_heading(tokens: Sequence[Token]) -> bool:
