@@ -520,7 +520,8 @@ class SharedWriting(SharedReading, SqlWriting):
 
     def keep(self, row: Row) -> None:
         """Save it, unless it is there just so, which nobody waits to hear."""
-        self._games.update([row.game] if _is_of_game(type(row)) else [])  # type: ignore[attr-defined]
+        if _is_of_game(type(row)):
+            self._games.add(row.game)  # type: ignore[attr-defined]
         self._forget(type(row))
         made = ready(make_putting(table_of(type(row)), self._name, if_other=True), self._name)
         self._batch.put_off(made.text, made.values(values_of(row)))
