@@ -13,7 +13,7 @@ import time
 
 
 def import_everything():
-    """Return the seconds that it took."""
+    """Return the command line, and the seconds that it took to import it."""
     began = time.monotonic()
     from nomicd.app.cli import program
 

@@ -40,6 +40,7 @@ from nomicd.adapters.store.engines import make_readers
 from nomicd.adapters.store.migrate import refuse_other
 from nomicd.adapters.store.reading import (
     DUE_GAMES,
+    HEAD,
     ONE_GAME,
     ONE_MAIL,
     SEATS_OF,
@@ -181,7 +182,7 @@ STRIKE_NEW_OF = (
     .where(MAIL_IN.c.id == any_(bindparam("numbers", type_=ARRAY(BigInteger))), *NEW)
     .returning(MAIL_IN.c.id)
 )
-HEAD_OF = "SELECT seq, hash, at FROM event WHERE game = %(slug)s::VARCHAR ORDER BY seq DESC LIMIT 1"
+HEAD_OF = HEAD.replace("?", "%(slug)s::VARCHAR")
 MOST_EVENTS = 16
 """Added by one statement at most."""
 FENCE = "SELECT game FROM lease WHERE holder = ? AND game = ANY(?) FOR SHARE"
@@ -202,15 +203,15 @@ WHERE id = %s
 MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
 
 
-class Part(NamedTuple):
-    """A statement that is asked beside others: what is given to it, and how many columns it gives back."""
+class Question(NamedTuple):
+    """A statement that asks, what is given to it, and how many columns it gives back."""
 
     text: str
     given: Mapping[str, object]
     width: int
 
     @classmethod
-    def of(cls, made: Ready, **given: object) -> Part:
+    def of(cls, made: Ready, **given: object) -> Question:
         """Return that statement, with this given to it."""
         return cls(made.text, cast("Mapping[str, object]", made.values(given)), made.width)
 
@@ -218,9 +219,9 @@ class Part(NamedTuple):
 @lru_cache
 def _put_beside(texts: tuple[str, ...]) -> str:
     """Return one statement that asks all of these: as many rows as the first answers, but one at least."""
-    parts = [f"LEFT JOIN LATERAL ({text}) AS part_{at} ON true" for at, text in enumerate(texts)]
-    names = ", ".join(f"part_{at}.*" for at in range(len(texts)))
-    return f"SELECT {names} FROM (SELECT 1) AS one {' '.join(parts)}"  # noqa: S608 - statements of ours
+    answers = [f"LEFT JOIN LATERAL ({text}) AS answer_{at} ON true" for at, text in enumerate(texts)]
+    names = ", ".join(f"answer_{at}.*" for at in range(len(texts)))
+    return f"SELECT {names} FROM (SELECT 1) AS one {' '.join(answers)}"  # noqa: S608 - statements of ours
 
 
 @lru_cache
@@ -247,7 +248,9 @@ class SharedReading(SqlReading):
         if mail_id in self._known[MailIn]:
             return super().mail(mail_id)
         made = ready(ONE_MAIL, self._name)
-        mail, rare = self._ask_beside(Part.of(made, number=mail_id), self._any_of(RARE_OF_MAIL, mail=mail_id))
+        mail, rare = self._ask_beside(
+            Question.of(made, number=mail_id), self._any_of(RARE_OF_MAIL, mail=mail_id)
+        )
         self._keep_absent(RARE_OF_MAIL, rare, mail=mail_id)
         self._known[MailIn][mail_id] = read_row(MailIn, made, mail[0]) if mail else None
         return super().mail(mail_id)
@@ -257,8 +260,8 @@ class SharedReading(SqlReading):
         if slug not in self._known[HostedGame]:
             made = ready(ONE_GAME, self._name)
             game, head, rare, *rows = self._ask_beside(
-                Part.of(made, slug=slug),
-                Part(HEAD_OF, {"slug": slug}, 3),
+                Question.of(made, slug=slug),
+                Question(HEAD_OF, {"slug": slug}, 3),
                 self._any_of(RARE_OF_GAME, game=slug),
                 *(self._row_of(kind, (slug,)) for kind in OF_GAME),
             )
@@ -289,17 +292,17 @@ class SharedReading(SqlReading):
         if ("", whose) not in self._known[Seat]:
             made = ready(SEATS_OF, self._name)
             seats, rare = self._ask_beside(
-                Part.of(made, whose=whose), self._any_of(RARE_OF_ADDRESS, address=address)
+                Question.of(made, whose=whose), self._any_of(RARE_OF_ADDRESS, address=address)
             )
             self._known[Seat]["", whose] = [read_row(Seat, made, row) for row in seats]
             self._keep_absent(RARE_OF_ADDRESS, rare, address=address)
         return super().seats_of(address)
 
-    def _any_of(self, rare: Rows, **equal: object) -> Part:
+    def _any_of(self, rare: Rows, **equal: object) -> Question:
         """Whether there are any of these rows, by kind."""
-        asked = [Part.of(ready(find_rows(*each), self._name), **equal) for each in rare]
+        asked = [Question.of(ready(find_rows(*each), self._name), **equal) for each in rare]
         text = "SELECT " + ", ".join(f"EXISTS ({each.text})" for each in asked)
-        return Part(text, {name: each.given[name] for each in asked for name in each.given}, len(asked))
+        return Question(text, {name: each.given[name] for each in asked for name in each.given}, len(asked))
 
     def _keep_absent(self, rare: Rows, found: Sequence[DriverRow], **equal: object) -> None:
         """Note of which rows there are none. What is there is asked for when it is wanted."""
@@ -309,24 +312,24 @@ class SharedReading(SqlReading):
                 self._known[kind].setdefault(tuple(key.items()), [])
                 self._known[kind].setdefault(tuple(key.values()), None)
 
-    def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Part:
+    def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Question:
         made = ready(find_rows(kind, kind.KEY), self._name)
-        return Part.of(made, **dict(zip(kind.KEY, key, strict=True)))
+        return Question.of(made, **dict(zip(kind.KEY, key, strict=True)))
 
     def _keep_row(self, kind: type[Row], key: tuple[object, ...], found: Sequence[DriverRow]) -> None:
         made = ready(find_rows(kind, kind.KEY), self._name)
         self._known[kind].setdefault(key, read_row(kind, made, found[0]) if found else None)
 
-    def _ask_beside(self, *parts: Part) -> list[list[DriverRow]]:
-        """What each of these answers, asked in one statement, of which the driver has less to do. Of all but
-        the first that is one row at most."""
-        given = {name: value for part in parts for name, value in part.given.items()}
-        rows = self._ask(_put_beside(tuple(part.text for part in parts)), given).fetchall()
+    def _ask_beside(self, *questions: Question) -> list[list[DriverRow]]:
+        """What each of these is answered, asked in one statement, of which the driver has less to do. Of all
+        but the first that is one row at most."""
+        given = {name: value for each in questions for name, value in each.given.items()}
+        rows = self._ask(_put_beside(tuple(each.text for each in questions)), given).fetchall()
         found, at = list[list[DriverRow]](), 0
-        for part in parts:
-            answers = [row[at : at + part.width] for row in (rows if at == 0 else rows[:1])]
+        for each in questions:
+            answers = [row[at : at + each.width] for row in (rows if at == 0 else rows[:1])]
             found.append([row for row in answers if any(value is not None for value in row)])
-            at += part.width
+            at += each.width
         return found
 
     def _ask(self, statement: str, given: Mapping[str, object]) -> Cursor:
@@ -433,7 +436,7 @@ class SharedWriting(SharedReading, SqlWriting):
         made, at = ready(ADD_EVENTS, self._name), 0
         while at < len(records):
             some = records[at : at + _round_down(len(records) - at)]
-            rows = [Part.of(made, **values_of(each)).given for each in some]
+            rows = [cast("Mapping[str, object]", made.values(values_of(each))) for each in some]
             given = {f"{name}_{place}": row[name] for place, row in enumerate(rows) for name in row}
             self._batch.put_off(_write_adding(len(some)), given)
             at += len(some)
