@@ -203,7 +203,7 @@ WHERE id = %s
 MOVE_MAIL = "UPDATE mail_in SET game = ? WHERE id = ? AND game = '' AND disposition = 'stored'"
 
 
-class Question(NamedTuple):
+class StoreQuestion(NamedTuple):
     """A statement that asks, what is given to it, and how many columns it gives back."""
 
     text: str
@@ -211,7 +211,7 @@ class Question(NamedTuple):
     width: int
 
     @classmethod
-    def of(cls, made: Ready, **given: object) -> Question:
+    def of(cls, made: Ready, **given: object) -> StoreQuestion:
         """Return that statement, with this given to it."""
         return cls(made.text, cast("Mapping[str, object]", made.values(given)), made.width)
 
@@ -249,7 +249,7 @@ class SharedReading(SqlReading):
             return super().mail(mail_id)
         made = ready(ONE_MAIL, self._name)
         mail, rare = self._ask_beside(
-            Question.of(made, number=mail_id), self._any_of(RARE_OF_MAIL, mail=mail_id)
+            StoreQuestion.of(made, number=mail_id), self._any_of(RARE_OF_MAIL, mail=mail_id)
         )
         self._keep_absent(RARE_OF_MAIL, rare, mail=mail_id)
         self._known[MailIn][mail_id] = read_row(MailIn, made, mail[0]) if mail else None
@@ -260,8 +260,8 @@ class SharedReading(SqlReading):
         if slug not in self._known[HostedGame]:
             made = ready(ONE_GAME, self._name)
             game, head, rare, *rows = self._ask_beside(
-                Question.of(made, slug=slug),
-                Question(HEAD_OF, {"slug": slug}, 3),
+                StoreQuestion.of(made, slug=slug),
+                StoreQuestion(HEAD_OF, {"slug": slug}, 3),
                 self._any_of(RARE_OF_GAME, game=slug),
                 *(self._row_of(kind, (slug,)) for kind in OF_GAME),
             )
@@ -292,17 +292,19 @@ class SharedReading(SqlReading):
         if ("", whose) not in self._known[Seat]:
             made = ready(SEATS_OF, self._name)
             seats, rare = self._ask_beside(
-                Question.of(made, whose=whose), self._any_of(RARE_OF_ADDRESS, address=address)
+                StoreQuestion.of(made, whose=whose), self._any_of(RARE_OF_ADDRESS, address=address)
             )
             self._known[Seat]["", whose] = [read_row(Seat, made, row) for row in seats]
             self._keep_absent(RARE_OF_ADDRESS, rare, address=address)
         return super().seats_of(address)
 
-    def _any_of(self, rare: Rows, **equal: object) -> Question:
+    def _any_of(self, rare: Rows, **equal: object) -> StoreQuestion:
         """Whether there are any of these rows, by kind."""
-        asked = [Question.of(ready(find_rows(*each), self._name), **equal) for each in rare]
+        asked = [StoreQuestion.of(ready(find_rows(*each), self._name), **equal) for each in rare]
         text = "SELECT " + ", ".join(f"EXISTS ({each.text})" for each in asked)
-        return Question(text, {name: each.given[name] for each in asked for name in each.given}, len(asked))
+        return StoreQuestion(
+            text, {name: each.given[name] for each in asked for name in each.given}, len(asked)
+        )
 
     def _keep_absent(self, rare: Rows, found: Sequence[DriverRow], **equal: object) -> None:
         """Note of which rows there are none. What is there is asked for when it is wanted."""
@@ -312,15 +314,15 @@ class SharedReading(SqlReading):
                 self._known[kind].setdefault(tuple(key.items()), [])
                 self._known[kind].setdefault(tuple(key.values()), None)
 
-    def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> Question:
+    def _row_of(self, kind: type[Row], key: tuple[object, ...]) -> StoreQuestion:
         made = ready(find_rows(kind, kind.KEY), self._name)
-        return Question.of(made, **dict(zip(kind.KEY, key, strict=True)))
+        return StoreQuestion.of(made, **dict(zip(kind.KEY, key, strict=True)))
 
     def _keep_row(self, kind: type[Row], key: tuple[object, ...], found: Sequence[DriverRow]) -> None:
         made = ready(find_rows(kind, kind.KEY), self._name)
         self._known[kind].setdefault(key, read_row(kind, made, found[0]) if found else None)
 
-    def _ask_beside(self, *questions: Question) -> list[list[DriverRow]]:
+    def _ask_beside(self, *questions: StoreQuestion) -> list[list[DriverRow]]:
         """What each of these is answered, asked in one statement, of which the driver has less to do. Of all
         but the first that is one row at most."""
         given = {name: value for each in questions for name, value in each.given.items()}
