@@ -43,7 +43,7 @@ class Straight:
     def __getattr__(self, name):
         return getattr(self._reading, name)
 
-    def put(self, key, value):
+    def keep(self, row):
         pass
 
     def queue(self, mail):
