@@ -20,8 +20,9 @@ Data = JsonObject
 Changes = dict[str, dict[str, Data]]
 """By kind (players, squares, memory, accounts), whose, and what: what it is now. Of `pending` orders those
 that wait no more, by source."""
-Roll = tuple[int, int, int, str, str, list[int]]
-"""Dice as they were asked for, and what they show: how many, sides, rule, why, player, values."""
+Roll = tuple[int, int, int, str, str, list[int], list[str]]
+"""Dice as they were asked for, and what they show: how many, sides, rule, why, player, values; and what one
+is to be picked from, if anything is."""
 
 
 def refer_to_player(name: str) -> Data | None:

@@ -12,7 +12,7 @@ from nomicd.games.nomic.engine.game_data import Data, refer_to_player
 from nomicd.games.nomic.engine.hook_calls import AgendaStep, HookCall
 from nomicd.games.nomic.play import ballots, orders
 from nomicd.games.nomic.play.order_sequence import sequence
-from nomicd.games.nomic.state import Order, RuleQuestion
+from nomicd.games.nomic.state import Order, RuleQuestion, Timer
 from nomicd.kernel.deadlines import Due
 from nomicd.law.answers import Outcome
 from nomicd.law.normalization import clean
@@ -36,7 +36,7 @@ def update(table: Execution, due: Due) -> None:
     moment: Data = {"n": due.number, "weekday": due.weekday}
     _timers(table)
     _questions(table)
-    _present(table, "on_update_start", moment)
+    _present(table, [HookCall("on_update_start", moment)])
     if not table.state.paused:
         _orders(table)
     if due.weekday == schedule.ballots_close:
@@ -50,28 +50,50 @@ def update(table: Execution, due: Due) -> None:
     _end(table)
 
 
-def _present(table: Execution, hook: str, fields: Data, only: int = 0) -> None:
-    table.chain(lambda: table.enqueue(HookCall(hook, fields, only)))
+def _present(table: Execution, calls: list[HookCall]) -> None:
+    table.chain(partial(table.enqueue_all, lambda: calls))
 
 
 def _timers(table: Execution) -> None:
     """Those that are due. A rule that is gone has none."""
-    for timer in sorted(table.state.timers.values(), key=lambda timer: timer.id):
-        if timer.due <= table.number:
-            table.emit(e.TimerDone(timer.id))
-            _present(table, timer.then, timer.data, timer.rule)
+    due = sorted(
+        (timer for timer in table.state.timers.values() if timer.due <= table.number),
+        key=lambda timer: timer.id,
+    )
+    table.run([AgendaStep(partial(_timer_calls, timer), partial(_go_off, table, timer)) for timer in due])
+
+
+def _timer_calls(timer: Timer) -> list[HookCall]:
+    return [HookCall(timer.then, timer.data, timer.rule)]
+
+
+def _go_off(table: Execution, timer: Timer) -> None:
+    table.emit(e.TimerDone(timer.id))
+    _present(table, _timer_calls(timer))
 
 
 def _questions(table: Execution) -> None:
     """Those that are due, by their answers or defaults; void where the rule that asked is gone."""
     asked = sorted(table.state.questions.values(), key=lambda question: question.id)
-    for question in settled_by(asked, table.number):
-        heard = _is_heard(table, question) and question.player in table.state.players
-        how = question.how if heard else "void"
-        table.emit(e.RuleQuestionClosed(question.id, question.counts, how, question.player, question.prompt))
-        if heard:
-            fields = {**question.data, "player": refer_to_player(question.player), "choice": question.counts}
-            _present(table, question.then, fields, question.rule)
+    table.run(
+        [
+            AgendaStep(partial(_answer_calls, question), partial(_close, table, question))
+            for question in settled_by(asked, table.number)
+        ]
+    )
+
+
+def _answer_calls(question: RuleQuestion) -> list[HookCall]:
+    fields = {**question.data, "player": refer_to_player(question.player), "choice": question.counts}
+    return [HookCall(question.then, fields, question.rule)]
+
+
+def _close(table: Execution, question: RuleQuestion) -> None:
+    heard = _is_heard(table, question) and question.player in table.state.players
+    how = question.how if heard else "void"
+    table.emit(e.RuleQuestionClosed(question.id, question.counts, how, question.player, question.prompt))
+    if heard:
+        _present(table, _answer_calls(question))
 
 
 def _is_heard(table: Execution, question: RuleQuestion) -> bool:

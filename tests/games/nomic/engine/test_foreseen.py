@@ -58,6 +58,27 @@ ASKERS = {
         "def on_taken(ev):\n    return [take(ev.player, 'gem'), log(str(player('alice').items))]\n"
         "def more(ev):\n    return [log(str(player('alice').items)), pay(None, player('alice'), 2, 'x')]"
     ),
+    "what lies about": (
+        "def on_turn(ev):\n    q = square(1)\n"
+        "    return [stock(q, 'gem', 2), stock(q, 'card', 1), later('more')]\n"
+        "def more(ev):\n    q = square(1)\n"
+        "    return [stock(q, 'gem', -3), stock(q, 'dust', -1), log(str(q.items)), later('rest')]\n"
+        "def rest(ev):\n    return [log(str(square(1).items)), pay(None, player('alice'), 2, 'x')]"
+    ),
+    "what is picked": (
+        "def on_turn(ev):\n    return later('more')\n"
+        "def more(ev):\n    kind = pick(['card', 'gem'], 'luck')\n"
+        "    return [log(pick('xyz', 'luck')), give(ev.player or player('alice'), kind), later('rest')]\n"
+        "def rest(ev):\n    return pay(None, player('alice'), 5 + len(pick(players(), 'luck').name), 'x')"
+    ),
+    "a pick of nothing": "def on_turn(ev):\n    return later('more')\n"
+    "def more(ev):\n    return pay(None, player('alice'), pick([], 'luck'), 'x')",
+    "a turn that is off": (
+        "def before_turn(ev):\n    ev.cancel('in jail')\n    return later('more')\n"
+        "def more(ev):\n    return pay(None, player('alice'), 1, 'x')\n"
+        "def on_turn(ev):\n    return log('never')\n"
+        "def on_turn_end(ev):\n    return pay(None, ev.player, 2, 'x')"
+    ),
     "what cannot be": "def on_turn(ev):\n    return [tell(ev.player, 5), pay(None, ev.player, 5, 'wages')]",
     "dice": "def on_turn(ev):\n    return [[pay(None, ev.player, roll(6, 'wages'), 'wages')]]",
 }
@@ -145,3 +166,37 @@ def test_what_comes_behind_a_before_hook_that_answers_is_foreseen(new_game, aske
     made = game.update()
     assert asked_hooks.count("on_turn") == 1
     assert [event.amount for event in made if isinstance(event, e.MoneyPaid)] == [5, 5]
+
+
+def test_what_is_picked_is_foreseen(new_game, asked_hooks):
+    """As dice are: the pick is made when its time has come."""
+    code = "def on_turn(ev):\n    return later('more')\ndef more(ev):\n    return log(pick('xyz', 'luck'))"
+    game = new_game((3, code))
+    asked_hooks.clear()
+    made = game.update()
+    assert asked_hooks == ["on_turn"]
+    assert [event.picked in "xyz" for event in made if isinstance(event, e.RuleDiceRolled) and event.picked]
+
+
+def test_a_turn_that_is_off_is_foreseen(new_game, asked_hooks):
+    """What follows from its being off too, and the turns of the others."""
+    code = ASKERS["a turn that is off"]
+    game = new_game((3, code))
+    asked_hooks.clear()
+    game.update()
+    assert asked_hooks == ["before_turn", "on_turn", "on_turn_end"]  # of the first turn, in one call
+
+
+def test_answers_to_questions_are_asked_about_at_once(new_game, asked_hooks):
+    """All that are due, with what follows from each."""
+    code = (
+        "def on_turn(ev):\n    return ask(ev.player, 'Well?', ['a', 'b'], 'a', 'said')\n"
+        "def said(ev):\n    return stock(square(1), 'gem', 1)"
+    )
+    game = new_game((3, code, ITEMS))
+    game.update()
+    asked_hooks.clear()
+    made = game.update()
+    assert asked_hooks[0] == "said"
+    assert asked_hooks.count("said") == 1
+    assert len(game.of(e.SquareStocked, made)) == 2

@@ -121,7 +121,7 @@ def dice(n: int, sides: int, why: str, player=None):
     rule = _at["rule"]
     if _at["ahead"]:
         rolled = _ask_ahead(n, sides, rule, why, name)
-        _at["foretold"].append((n, sides, rule, str(why), name, rolled))
+        _at["foretold"].append((n, sides, rule, str(why), name, rolled, ()))
     else:
         _at["rolled"] = True
         rolled = _host_dice(n, sides, rule, why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
@@ -149,13 +149,15 @@ def roll(sides: int, why: str, player=None):
 
 def pick(options, why: str):
     _only("on", "a pick")
-    _at["rolled"] = True
-    if _at["ahead"]:
-        raise RuntimeError("the dice are not there yet")
     name = _roller(_at["player"])
+    rule = _at["rule"]
     texts = [str(each) for each in options]
-    place = _host_pick(texts, _at["rule"], why, name)  # type: ignore[name-defined]  # noqa: F821  the host's
-    return options[place]
+    if _at["ahead"]:
+        shown = _ask_ahead(1, len(texts), rule, why, name)
+        _at["foretold"].append((1, len(texts), rule, str(why), name, shown, texts))
+        return options[shown[0] - 1]
+    _at["rolled"] = True
+    return options[_host_pick(texts, rule, why, name)]  # type: ignore[name-defined]  # noqa: F821  the host's
 
 
 # Effects

@@ -104,7 +104,7 @@ def _ahead(outcomes, questions, coming):
         return None
     _at["ahead"] = True
     try:
-        _play_on(last, _list_waiting(), rest)
+        _play_on(questions[len(outcomes) - 1][0], last, _list_waiting(), rest)
     except Exception:  # noqa: BLE001  an effect that cannot be: the host will say so
         _at["failed"] = None
     finally:
@@ -112,10 +112,10 @@ def _ahead(outcomes, questions, coming):
     return list(_steps)
 
 
-def _play_on(outcome, waiting, agenda) -> None:
+def _play_on(hook: str, outcome, waiting, agenda) -> None:
     """Do what the answers ask for, and ask about what waits, until the host is needed."""
     agenda = agenda[::-1]  # what comes first is taken from the end
-    while outcome is None or _carried_out(outcome, waiting):
+    while outcome is None or (_carried_out(outcome, waiting) and _goes_on(hook, outcome, agenda)):
         agenda += waiting[::-1]
         waiting, outcome = [], None
         while outcome is None and not waiting:
@@ -128,4 +128,13 @@ def _play_on(outcome, waiting, agenda) -> None:
                 known, outcome = _step(head)
                 if not known:
                     return
-                waiting = _list_waiting() if head[3] == "on" else []
+                hook, waiting = head[0], _list_waiting() if head[3] == "on" else []
+
+
+def _goes_on(hook: str, outcome, agenda) -> bool:
+    """Whether it is known what follows: what a before-hook cancels, if it comes next, is not asked about."""
+    if outcome["cancel"] is not None:
+        if not agenda or agenda[-1][0] != "on_" + hook[len("before_") :]:
+            return False
+        agenda.pop()
+    return True

@@ -41,7 +41,7 @@ def _carried_out(outcome, waiting) -> bool:
             kind = effect["do"]
             if kind not in _UNSEEN and not (kind in _DOING and _DOING[kind](answer[0], effect, waiting)):
                 return False
-    return outcome["cancel"] is None and not outcome["set"]
+    return not outcome["set"]
 
 
 def _flat(value):
@@ -105,6 +105,15 @@ def _take(rule: int, effect, waiting) -> bool:
         _alter("players", name, _players[name], "items", items)
         fields = {"player": effect["player"], "item": item, "n": n, "about": None, "rule": rule}
         waiting.append(_occasion("on_taken", fields))
+    return True
+
+
+def _stock(rule: int, effect, waiting) -> bool:  # noqa: ARG001  all effects are called alike
+    label, item = effect["square"]["$square"], effect["item"]
+    items = dict(_squares[label].items)
+    items[item] = max(items.get(item, 0) + effect["n"], 0)
+    left = {key: items[key] for key in sorted(items) if items[key]}
+    _alter("squares", label, _squares[label], "items", left)
     return True
 
 
@@ -178,6 +187,7 @@ _DOING = {
     "pay": _pay,
     "give": _give,
     "take": _take,
+    "stock": _stock,
     "put": _put,
     "later": _later,
     "own": _own,

@@ -78,14 +78,17 @@ def _would_show(roller: DiceRoller, rolls: Sequence[Roll]) -> bool:
     dice = roller.secret_dice()
     return roller.spare >= len(rolls) and all(
         [dice.integer(make_wish(n, sides, rule, why, player).label(), sides) for _ in range(n)] == values
-        for n, sides, rule, why, player, values in rolls
+        for n, sides, rule, why, player, values, _ in rolls
     )
 
 
 def _roll_predicted(roller: DiceRoller, rolls: Sequence[Roll]) -> None:
-    """Roll these dice."""
-    for n, sides, rule, why, player, _ in rolls:
-        roller.roll(n, sides, rule, why, player)
+    """Roll these dice, and pick what was picked by them."""
+    for n, sides, rule, why, player, _, options in rolls:
+        if options:
+            roller.pick(options, rule, why, player)
+        else:
+            roller.roll(n, sides, rule, why, player)
 
 
 # Answers
