@@ -114,7 +114,9 @@ class Dice:
         label = _UNSAFE.sub("-", label)[:_LONGEST]
         count = self.used[label] = self.used.get(label, 0) + 1
         full = f"{self._prefix}/{label}" + (f"#{count}" if count > 1 else "")
-        drawn = fix_dice(Draw(full, sides, draw(self._key, full, sides)), self._fixed)
+        drawn = Draw(full, sides, draw(self._key, full, sides))
+        if self._fixed:
+            drawn = fix_dice(drawn, self._fixed)
         self.drawn.append(drawn)
         return drawn.value
 

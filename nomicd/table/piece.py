@@ -261,7 +261,10 @@ class Piece(Generic[S]):
 
     def own(self, kind: type[E]) -> type[E]:
         """Return the piece's kind of a fact: that one, or the game's own, which is derived from it."""
-        return next(each for each in self.facts if issubclass(each, kind))
+        for each in self.facts:
+            if issubclass(each, kind):
+                return each
+        raise LookupError(f"the piece has no {kind.__name__}")
 
 
 AnyPiece: TypeAlias = Piece[Any]

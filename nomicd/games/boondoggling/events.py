@@ -45,7 +45,8 @@ class FundMoved(MoneyMoved, frozen=True):
     def apply(self, state: BoondogglingState) -> None:
         super().apply(state)
         # of a fund that goes with a seat, the fact of the seats says what it means for who has it now
-        if self.amount > 0 and self.why != "merged":
+        payee = state.players.get(self.payee)
+        if payee and payee.clear and self.amount > 0 and self.why != "merged":
             set_player(state, self.payee, clear=False)
 
     def write_amount(self, state: BoondogglingState) -> str:

@@ -86,7 +86,10 @@ class Track(msgspec.Struct, frozen=True, dict=True):
 
     def find_side(self, key: str) -> SideRoad | None:
         """Return the road on which that space lies; None for the ring."""
-        return next((side for side in self.sides if key.startswith(side.letter)), None)
+        for side in self.sides:
+            if key.startswith(side.letter):
+                return side
+        return None
 
     def describe_space(self, key: str) -> str:
         """Return `7 "Raking leaves"`."""
