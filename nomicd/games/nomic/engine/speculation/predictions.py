@@ -25,7 +25,7 @@ from nomicd.law.answers import HookQuestion, Outcome, make_sure, read_outcome
 
 # What is coming
 
-STEPS = 7
+STEPS = 9
 """Of so many steps behind the present one the sandbox is told at once."""
 
 Coming = tuple[Json, ...]
